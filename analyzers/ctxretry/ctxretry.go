@@ -1,0 +1,66 @@
+package ctxretry
+
+import (
+	_ "embed"
+	"fmt"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/retrylint/retrylint/internal/finding"
+	"github.com/retrylint/retrylint/internal/retrysite"
+	"github.com/retrylint/retrylint/internal/ruledoc"
+)
+
+//go:embed doc.go
+var source string
+
+// Analyzer is the rule ctxretry.
+var Analyzer = &analysis.Analyzer{
+	Name:     "ctxretry",
+	Doc:      ruledoc.MustDoc(source),
+	URL:      ruledoc.URL("ctxretry"),
+	Requires: []*analysis.Analyzer{retrysite.Analyzer},
+	Run:      run,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	for _, s := range finding.Sites(pass) {
+		op, external := finding.External(s)
+		if !external || s.CtxInScope == "" || !applies(s.Kind) {
+			continue
+		}
+		if w, ok := deafWait(s); ok {
+			finding.Report(pass, s.Pos,
+				fmt.Sprintf("%s between two calls of %s does not watch %s, so a caller that has given up is still waited for", w.Name, op.Name, s.CtxInScope),
+				analysis.RelatedInformation{Pos: w.Pos, Message: "the wait, " + w.Name},
+				analysis.RelatedInformation{Pos: op.Pos, Message: "the operation, " + op.Name},
+			)
+		} else if s.IgnoresEnd {
+			finding.Report(pass, s.Pos,
+				fmt.Sprintf("goes on calling %s after %s has ended, when every attempt fails at once", op.Name, s.CtxInScope),
+				analysis.RelatedInformation{Pos: op.Pos, Message: "the operation, " + op.Name},
+			)
+		}
+	}
+	return nil, nil
+}
+
+// applies reports whether a site of kind k waits on behalf of a caller.
+func applies(k retrysite.Kind) bool {
+	switch k {
+	case retrysite.Loop, retrysite.Recursion, retrysite.Call, retrysite.Reconnect:
+		return true
+	}
+	return false
+}
+
+// deafWait returns a wait that neither a context nor a done channel ends. One
+// for an event is left alone: who sends the event can see to that.
+func deafWait(s *retrysite.Site) (retrysite.Wait, bool) {
+	for _, w := range s.Waits {
+		if !w.Watches && w.Delay.Kind != retrysite.Event {
+			return w, true
+		}
+	}
+	return retrysite.Wait{}, false
+}

@@ -1,0 +1,98 @@
+// Package b stops when nobody waits, or cannot know.
+package b
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"time"
+)
+
+func selects(ctx context.Context, d *net.Dialer, addr string) (conn net.Conn, err error) {
+	for range 3 {
+		if conn, err = d.DialContext(ctx, "tcp", addr); err == nil {
+			return conn, nil
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(time.Second):
+		}
+	}
+	return nil, err
+}
+
+func pause(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func helped(ctx context.Context, d *net.Dialer, addr string) (conn net.Conn, err error) {
+	for range 3 {
+		if conn, err = d.DialContext(ctx, "tcp", addr); err == nil {
+			return conn, nil
+		}
+		if err := pause(ctx, time.Second); err != nil {
+			return nil, err
+		}
+	}
+	return nil, err
+}
+
+func channel(stop <-chan struct{}, addr string) net.Conn {
+	for {
+		if conn, err := net.Dial("tcp", addr); err == nil {
+			return conn
+		}
+		select {
+		case <-stop:
+			return nil
+		case <-time.After(time.Second):
+		}
+	}
+}
+
+// There is no context here.
+func without(addr string) (conn net.Conn, err error) {
+	for range 3 {
+		if conn, err = net.Dial("tcp", addr); err == nil {
+			return conn, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+// Poll: not a retry.
+func ready(ctx context.Context, c *http.Client, req *http.Request) error {
+	for {
+		resp, err := c.Do(req.WithContext(ctx))
+		if err != nil {
+			return err
+		}
+		resp.Body.Close()
+		if resp.StatusCode == http.StatusOK {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+// Pacing between items: what fails ends it.
+func paced(ctx context.Context, c *http.Client, reqs []*http.Request) error {
+	for _, req := range reqs {
+		resp, err := c.Do(req.WithContext(ctx))
+		if err != nil {
+			return err
+		}
+		resp.Body.Close()
+		time.Sleep(time.Second)
+	}
+	return nil
+}

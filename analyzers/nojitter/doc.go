@@ -1,0 +1,44 @@
+// Package nojitter reports retries of remote operations that wait the same time in every client.
+//
+// It flags loops, recursion, calls of retry helpers and reconnects whose wait
+// is computed by the analysed code, fixed or growing, with no randomness that
+// reaches the duration. Waits that a library computes are the library's, and
+// waits for a local disk or process meet no crowd: neither is flagged.
+//
+// # Why it hurts
+//
+// When a dependency fails for a moment, all its clients fail in the same
+// moment, and with the same delay they all come back together: a hundred
+// requests in one tenth of a second, silence, a hundred again. Each wave
+// knocks down what had just got up; spread by full jitter, the same requests
+// are about five in each tenth of a second.
+//
+// # Bad
+//
+//	for i := range 5 {
+//		if err = call(ctx); err == nil {
+//			return nil
+//		}
+//		time.Sleep(time.Second << i)
+//	}
+//
+// # Good
+//
+//	for i := range 5 {
+//		if err = call(ctx); err == nil {
+//			return nil
+//		}
+//		time.Sleep(rand.N(time.Second << i)) // anything from 0 to the backoff
+//	}
+//
+// # When the rule is wrong
+//
+// A single client, such as a command that one person runs or a job that runs
+// once, has nobody to collide with. Randomness that enters far away, in a
+// duration that a caller passes in, is not always seen.
+//
+// # How to silence it
+//
+//	//lint:ignore nojitter there is one instance of this job
+//	for i := range 5 {
+package nojitter

@@ -1,0 +1,102 @@
+// Package b spreads its clients, or has none to spread.
+package b
+
+import (
+	"context"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"os"
+	"time"
+)
+
+func full(addr string) (conn net.Conn, err error) {
+	for i := range 3 {
+		if conn, err = net.Dial("tcp", addr); err == nil {
+			return conn, nil
+		}
+		time.Sleep(rand.N(time.Second << i))
+	}
+	return nil, err
+}
+
+func equal(ctx context.Context, addr string) (conn net.Conn, err error) {
+	for i := range 3 {
+		if conn, err = net.Dial("tcp", addr); err == nil {
+			return conn, nil
+		}
+		half := time.Second << i / 2
+		timer := time.NewTimer(half + time.Duration(rand.Int64N(int64(half))))
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+			timer.Stop()
+			return nil, ctx.Err()
+		}
+	}
+	return nil, err
+}
+
+func spread(d time.Duration) time.Duration {
+	return d + time.Duration(rand.Float64()*float64(d))
+}
+
+func helper(addr string) (conn net.Conn, err error) {
+	for range 3 {
+		if conn, err = net.Dial("tcp", addr); err == nil {
+			return conn, nil
+		}
+		time.Sleep(spread(time.Second))
+	}
+	return nil, err
+}
+
+// A local file: nobody else waits for it.
+func local(name string) (text []byte, err error) {
+	for range 3 {
+		if text, err = os.ReadFile(name); err == nil {
+			return text, nil
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return nil, err
+}
+
+// Poll: the question did not fail.
+func ready(url string) error {
+	for {
+		resp, err := http.Get(url)
+		if err != nil {
+			return err
+		}
+		resp.Body.Close()
+		if resp.StatusCode == http.StatusOK {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+// Failover: each server gets its own clients.
+func any(addrs []string) (conn net.Conn, err error) {
+	for _, addr := range addrs {
+		if conn, err = net.Dial("tcp", addr); err == nil {
+			return conn, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+// Pacing between items is no wait after a failure.
+func paced(urls []string) error {
+	for _, url := range urls {
+		resp, err := http.Get(url)
+		if err != nil {
+			return err
+		}
+		resp.Body.Close()
+		time.Sleep(time.Second)
+	}
+	return nil
+}

@@ -1,0 +1,179 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/retrylint/retrylint/analyzers"
+	"github.com/retrylint/retrylint/internal/driver"
+	"github.com/retrylint/retrylint/internal/report"
+	"github.com/retrylint/retrylint/internal/ruledoc"
+)
+
+var lintFormats = []string{"text", "stylish", "json", "sarif"}
+
+// lint runs the rules on packages. The flags that stand for another command
+// are those that users of other linters try first.
+func (c *command) lint(args []string) (int, error) {
+	var p packageFlags
+	fs := newFlags("")
+	p.register(fs, true)
+	checks := fs.String("checks", "", "")
+	showIgnored := fs.Bool("show-ignored", false, "")
+	explain := fs.String("explain", "", "")
+	version := fs.Bool("version", false, "")
+	switch help, err := parse(fs, args); {
+	case err != nil:
+		return 0, err
+	case help:
+		return c.help(nil)
+	case *explain != "":
+		return c.explain([]string{*explain})
+	case *version:
+		return c.version(nil)
+	}
+	if err := p.check(lintFormats...); err != nil {
+		return 0, err
+	}
+	enabled, err := selectRules(*checks)
+	if err != nil {
+		return 0, err
+	}
+	res, err := c.analyse(p, fs.Args())
+	if err != nil {
+		return 0, err
+	}
+	rep := c.lintReport(res, enabled, *showIgnored)
+	if err := lintFormat(p.format)(c.stdout, rep); err != nil {
+		return 0, fmt.Errorf("cannot write the report: %w", err)
+	}
+	return lintStatus(res, rep), nil
+}
+
+// lintStatus is the exit status: that of the findings, whatever the format.
+func lintStatus(res *analysisResult, rep report.Report) int {
+	for _, f := range rep.Findings {
+		if f.Severity != report.Ignored {
+			return exitFindings
+		}
+	}
+	if len(res.Problems) > 0 {
+		return exitFindings
+	}
+	return exitClean
+}
+
+func lintFormat(name string) report.Format {
+	switch name {
+	case "stylish":
+		return report.Stylish
+	case "json":
+		return report.JSON
+	case "sarif":
+		return report.SARIF(newSource().line)
+	}
+	return report.Text
+}
+
+// lintReport gathers the findings of the enabled rules and the errors of
+// packages that do not compile.
+func (c *command) lintReport(res *analysisResult, enabled map[string]bool, showIgnored bool) report.Report {
+	rep := report.Report{Version: moduleVersion()}
+	placed, unplaced := c.tellProblems(res.Problems)
+	rep.Failures = unplaced
+	for _, p := range placed {
+		loc := driver.Location(p.Position, res.relative)
+		rep.Findings = append(rep.Findings, report.Finding{Code: "compile", Severity: report.Error, Location: loc, End: loc, Message: p.Message})
+	}
+	for _, pkg := range res.Packages {
+		rep.Findings = append(rep.Findings, pkg.Findings(enabled, res.relative)...)
+	}
+	if !showIgnored {
+		rep.Findings = slices.DeleteFunc(rep.Findings, func(f report.Finding) bool { return f.Severity == report.Ignored })
+	}
+	rep.Findings = report.SortFindings(rep.Findings)
+	for _, rule := range analyzers.All {
+		if enabled[rule.Name] {
+			rep.Rules = append(rep.Rules, ruleReport(rule))
+		}
+	}
+	return rep
+}
+
+func ruleReport(rule analyzers.Rule) report.Rule {
+	return report.Rule{
+		Name:     rule.Name,
+		Title:    ruledoc.Title(rule.Doc),
+		Text:     ruledoc.Text(rule.Doc),
+		Markdown: ruledoc.Markdown(rule.Doc, 2),
+		URL:      rule.URL,
+		Severity: report.Severity(rule.Severity),
+	}
+}
+
+// selectRules reads the value of -checks: rule names, "all", and either with a
+// minus in front. A value that begins with a minus takes away from the rules
+// that are on by default, as does one that begins with "inherit".
+func selectRules(checks string) (map[string]bool, error) {
+	enabled := make(map[string]bool)
+	set := func(on bool, which func(analyzers.Rule) bool) (any bool) {
+		for _, rule := range analyzers.All {
+			if which(rule) {
+				enabled[rule.Name], any = on, true
+			}
+		}
+		return any
+	}
+	byDefault := func(r analyzers.Rule) bool { return r.Default }
+	if checks = strings.TrimSpace(checks); checks == "" || checks[0] == '-' {
+		set(true, byDefault)
+	}
+	for word := range strings.SplitSeq(strings.ToLower(checks), ",") {
+		name, off := strings.CutPrefix(strings.TrimSpace(word), "-")
+		switch name {
+		case "":
+		case "all":
+			set(!off, func(analyzers.Rule) bool { return true })
+		case "inherit":
+			set(true, byDefault)
+		default:
+			if !set(!off, func(r analyzers.Rule) bool { return r.Name == name }) {
+				return nil, unknownRule(name)
+			}
+		}
+	}
+	return enabled, nil
+}
+
+func unknownRule(name string) error {
+	var names []string
+	for _, rule := range analyzers.All {
+		names = append(names, rule.Name)
+	}
+	return fmt.Errorf("there is no rule %q: the rules are %s", name, strings.Join(names, ", "))
+}
+
+// source hands out lines of files, and keeps the files that it has read.
+type source struct {
+	files map[string][]string
+}
+
+func newSource() *source { return &source{make(map[string][]string)} }
+
+// line returns line n of a file, or "" where there is none.
+func (s *source) line(file string, n int) string {
+	lines, ok := s.files[file]
+	if !ok {
+		if text, err := os.ReadFile(filepath.FromSlash(file)); err == nil {
+			lines = strings.Split(string(text), "\n")
+		}
+		s.files[file] = lines
+	}
+	if n < 1 || n > len(lines) {
+		return ""
+	}
+	return lines[n-1]
+}

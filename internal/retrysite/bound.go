@@ -1,0 +1,506 @@
+package retrysite
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+	"math"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// maxRounds is how many attempts are played through to find a fixed number.
+const maxRounds = 40
+
+// boundOf finds the largest number of attempts that the loop makes while one
+// of its calls keeps failing.
+func (p *pkgInfo) boundOf(l *loop, vs []*verdict) Bound {
+	var worst *Bound
+	for _, v := range vs {
+		b := p.boundOne(l, v)
+		if worst == nil || worse(b, *worst) {
+			worst = &b
+		}
+	}
+	if worst == nil {
+		return Bound{Kind: Unbounded}
+	}
+	return *worst
+}
+
+// worse orders bounds: the one that allows more attempts is worse.
+func worse(a, b Bound) bool {
+	rank := map[BoundKind]int{Const: 0, Symbol: 1, Deadline: 2, Unbounded: 3}
+	if rank[a.Kind] != rank[b.Kind] {
+		return rank[a.Kind] > rank[b.Kind]
+	}
+	return a.N > b.N
+}
+
+func (p *pkgInfo) boundOne(l *loop, v *verdict) Bound {
+	n, steady := p.play(l, v)
+	if n > 0 {
+		return Bound{Kind: Const, N: n, Why: "counted loop", Pos: l.pos()}
+	}
+	if n := p.countedTo(l, v.fail); n > 0 {
+		return Bound{Kind: Const, N: n, Why: "counted loop", Pos: l.pos()}
+	}
+	best := Bound{Kind: Unbounded, Pos: l.pos()}
+	for _, o := range steady {
+		if o.again {
+			continue
+		}
+		b := p.limit(l, v, o)
+		if b.Kind != "" && worse(best, b) {
+			best = b
+		}
+	}
+	if best.Kind == Unbounded && p.checksContext(l) {
+		best = Bound{Kind: Deadline, Why: "until the context ends", Pos: l.pos()}
+	}
+	return best
+}
+
+// play runs the loop with the call failing each time, and counts. It gives 0
+// where the rounds do not end by themselves, with the ways of the last round.
+func (p *pkgInfo) play(l *loop, v *verdict) (int, []outcome) {
+	most := 0
+	var steady []outcome
+	for _, a := range v.probe.fails {
+		n, last := p.playOne(l, v.probe.call, a)
+		if n == 0 {
+			return 0, last
+		}
+		most = max(most, n)
+		steady = last
+	}
+	return most, steady
+}
+
+func (p *pkgInfo) playOne(l *loop, call *ssa.Call, a assumption) (int, []outcome) {
+	w := &walker{pkg: p, region: l.blocks, header: l.header, target: call, assume: a}
+	frontier := w.arrive(p.entry(l))
+	var last []outcome
+	for n := 1; n <= maxRounds; n++ {
+		if len(frontier) == 0 {
+			return n - 1, last
+		}
+		var next []*env
+		last = nil
+		for _, e := range frontier {
+			w.outcomes, w.steps = nil, 0
+			e = e.clone()
+			e.add(assumedOf(call, a))
+			w.run(call, e)
+			last = append(last, w.outcomes...)
+			for _, o := range w.outcomes {
+				if o.again && !hasEnv(next, o.env) && len(next) < 8 {
+					next = append(next, o.env)
+				}
+			}
+		}
+		if n > 1 && sameEnvs(next, frontier) {
+			return 0, last
+		}
+		frontier = next
+	}
+	return 0, last
+}
+
+func sameEnvs(a, b []*env) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for _, e := range a {
+		if !hasEnv(b, e) {
+			return false
+		}
+	}
+	return true
+}
+
+// arrive walks from the loop's entry to the target for the first time.
+func (w *walker) arrive(entry map[*ssa.BasicBlock]*env) []*env {
+	var out []*env
+	for pred, e := range entry {
+		w.seen = map[*ssa.BasicBlock][]*state{}
+		w.outcomes, w.steps = nil, 0
+		w.enter(&state{block: pred, env: e}, w.header, nil)
+		for _, o := range w.outcomes {
+			if o.again && !hasEnv(out, o.env) {
+				out = append(out, o.env)
+			}
+		}
+	}
+	return out
+}
+
+// entry gives what is known where the loop is entered: constants that its
+// variables start with.
+func (p *pkgInfo) entry(l *loop) map[*ssa.BasicBlock]*env {
+	out := map[*ssa.BasicBlock]*env{}
+	cells := p.startValues(l)
+	for _, pred := range l.header.Preds {
+		if l.blocks[pred] {
+			continue
+		}
+		e := cells.clone()
+		w := &walker{pkg: p}
+		// The condition that guards the loop.
+		if in, ok := pred.Instrs[len(pred.Instrs)-1].(*ssa.If); ok && pred.Succs[0] != pred.Succs[1] {
+			w.refine(e, in.Cond, pred.Succs[0] == l.header)
+		}
+		out[pred] = e
+	}
+	return out
+}
+
+// startValues gives the constants that variables in memory hold when the loop begins.
+func (p *pkgInfo) startValues(l *loop) *env {
+	e := &env{}
+	e.add(p.given)
+	fn := l.header.Parent()
+	outside := map[cell][]*ssa.Store{}
+	for _, b := range fn.Blocks {
+		if l.blocks[b] {
+			continue
+		}
+		for _, instr := range b.Instrs {
+			if st, ok := instr.(*ssa.Store); ok {
+				if c, ok := cellOf(st.Addr); ok && b.Dominates(l.header) {
+					outside[c] = append(outside[c], st)
+				}
+			}
+		}
+	}
+	w := &walker{pkg: p}
+	for b := range l.blocks {
+		for _, instr := range b.Instrs {
+			ld, ok := instr.(*ssa.UnOp)
+			if !ok || ld.Op != token.MUL {
+				continue
+			}
+			c, ok := cellOf(ld.X)
+			if !ok {
+				continue
+			}
+			if sts := outside[c]; len(sts) > 0 {
+				if v := w.eval(sts[len(sts)-1].Val, &env{}); v.kind != anything {
+					e.set(c, v)
+				}
+			} else if a, isAlloc := c.base.(*ssa.Alloc); isAlloc && c.path == "" && !l.contains(a) && true {
+				if v := zeroOf(a.Type()); v.kind != anything {
+					e.set(c, v)
+				}
+			}
+		}
+	}
+	return e
+}
+
+// zeroOf gives the zero value of what a pointer points to.
+func zeroOf(ptr types.Type) value {
+	t := ptr.Underlying().(*types.Pointer).Elem()
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		switch {
+		case u.Info()&types.IsBoolean != 0:
+			return falseV
+		case u.Info()&types.IsInteger != 0:
+			return number(0)
+		}
+	case *types.Pointer, *types.Interface, *types.Map, *types.Slice, *types.Chan, *types.Signature:
+		return nilV
+	}
+	return top
+}
+
+// countedTo reads a large limit off the loop's condition: more rounds than are
+// worth playing through.
+func (p *pkgInfo) countedTo(l *loop, fail []outcome) int {
+	w := &walker{pkg: p}
+	for e := range exits(fail) {
+		in, ok := e.from.Instrs[len(e.from.Instrs)-1].(*ssa.If)
+		if !ok {
+			continue
+		}
+		c, ok := in.Cond.(*ssa.BinOp)
+		if !ok || !isComparison(c.Op) {
+			continue
+		}
+		phi, ok := c.X.(*ssa.Phi)
+		if !ok || phi.Block() != l.header {
+			continue
+		}
+		cnt := counterOf(l, phi)
+		limit, exact := w.eval(c.Y, &env{}).exact()
+		if cnt == nil || !cnt.known || !exact || cnt.step == 0 {
+			continue
+		}
+		n := (limit - cnt.init) / cnt.step
+		if c.Op == token.LEQ || c.Op == token.GTR {
+			n++
+		}
+		if n > maxRounds && n < math.MaxInt32 {
+			return int(n)
+		}
+	}
+	return 0
+}
+
+// limit says what bounds the attempts where a way leaves the loop although the
+// call keeps failing. Its kind is empty where the exit is no limit.
+func (p *pkgInfo) limit(l *loop, v *verdict, o outcome) Bound {
+	in, ok := o.exitFrom.Instrs[len(o.exitFrom.Instrs)-1].(*ssa.If)
+	if !ok {
+		return p.guard(l, v, o.exitFrom)
+	}
+	return p.limitOf(l, in.Cond, 0)
+}
+
+// guard looks for the branch that leads to a block which leaves the loop.
+func (p *pkgInfo) guard(l *loop, v *verdict, b *ssa.BasicBlock) Bound {
+	for d := b.Idom(); d != nil && l.blocks[d]; d = d.Idom() {
+		if in, ok := d.Instrs[len(d.Instrs)-1].(*ssa.If); ok {
+			return p.limitOf(l, in.Cond, 0)
+		}
+	}
+	return Bound{}
+}
+
+func (p *pkgInfo) limitOf(l *loop, cond ssa.Value, depth int) Bound {
+	if depth > 4 {
+		return Bound{}
+	}
+	switch c := cond.(type) {
+	case *ssa.UnOp:
+		switch c.Op {
+		case token.NOT:
+			return p.limitOf(l, c.X, depth+1)
+		case token.MUL:
+			if endWord(valueName(c)) {
+				return Bound{Kind: Deadline, Why: "until " + valueName(c), Pos: c.Pos()}
+			}
+		}
+	case *ssa.BinOp:
+		return p.comparisonLimit(l, c, depth)
+	case *ssa.Phi:
+		for _, e := range c.Edges {
+			if b := p.limitOf(l, e, depth+1); b.Kind != "" {
+				return b
+			}
+		}
+	case *ssa.Extract:
+		return p.extractLimit(l, c, depth)
+	case *ssa.Call:
+		return p.callLimit(&c.Call, c.Pos())
+	}
+	return Bound{}
+}
+
+func (p *pkgInfo) comparisonLimit(l *loop, c *ssa.BinOp, depth int) Bound {
+	for _, x := range []ssa.Value{c.X, c.Y} {
+		if fromClock(x, 0) {
+			return Bound{Kind: Deadline, Why: "elapsed time", Pos: c.Pos()}
+		}
+	}
+	for _, pair := range [2][2]ssa.Value{{c.X, c.Y}, {c.Y, c.X}} {
+		if countsRounds(l, pair[0], 0) && isNumeric(pair[1].Type()) {
+			name := valueName(pair[1])
+			if name == "" {
+				name = "a limit"
+			}
+			return Bound{Kind: Symbol, Symbol: name, Why: fmt.Sprintf("%s bounds the loop", name), Pos: c.Pos()}
+		}
+	}
+	// A result compared with nil: of the context, of a helper that waits.
+	for _, pair := range [2][2]ssa.Value{{c.X, c.Y}, {c.Y, c.X}} {
+		if isNilConst(pair[1]) || isConstBool(pair[1]) {
+			return p.resultLimit(l, pair[0], depth)
+		}
+		if sel, ok := pair[0].(*ssa.Extract); ok {
+			if s, ok := sel.Tuple.(*ssa.Select); ok && sel.Index == 0 {
+				return selectLimit(s, pair[1])
+			}
+		}
+	}
+	if n := valueName(c.X); hasWord(n, "Backoff", "Delay", "Wait") && isDuration(c.X.Type()) {
+		return Bound{Kind: Symbol, Symbol: n, Why: "the backoff policy stops", Pos: c.Pos()}
+	}
+	return Bound{}
+}
+
+func isConstBool(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.Value != nil && isBool(c.Type())
+}
+
+// resultLimit judges a branch on the result of a call.
+func (p *pkgInfo) resultLimit(l *loop, v ssa.Value, depth int) Bound {
+	switch v := stripConversions(v).(type) {
+	case *ssa.Call:
+		return p.callLimit(&v.Call, v.Pos())
+	case *ssa.Extract:
+		return p.extractLimit(l, v, depth)
+	case *ssa.Phi:
+		for _, e := range v.Edges {
+			if b := p.resultLimit(l, e, depth+1); b.Kind != "" {
+				return b
+			}
+		}
+	}
+	return Bound{}
+}
+
+func (p *pkgInfo) extractLimit(l *loop, e *ssa.Extract, depth int) Bound {
+	switch t := e.Tuple.(type) {
+	case *ssa.Call:
+		return p.callLimit(&t.Call, t.Pos())
+	case *ssa.Next:
+		return Bound{Kind: Symbol, Symbol: "range", Why: "the range ends", Pos: e.Pos()}
+	case *ssa.UnOp:
+		if t.Op == token.ARROW {
+			return Bound{Kind: Symbol, Symbol: "range over " + nonEmpty(valueName(t.X), "a channel"), Why: "the channel is closed", Pos: t.Pos()}
+		}
+	}
+	return Bound{}
+}
+
+// callLimit judges the result of a call that a way out of the loop depends on:
+// a context's end, a helper that waits until a budget is used up, a policy
+// object.
+func (p *pkgInfo) callLimit(c *ssa.CallCommon, pos token.Pos) Bound {
+	name := calleeName(c)
+	if c.IsInvoke() && isContext(c.Value.Type()) {
+		return Bound{Kind: Deadline, Why: "until the context ends", Pos: pos}
+	}
+	if w := p.callWait(c); w != nil {
+		if w.watches {
+			return Bound{Kind: Deadline, Why: name + " gives up", Pos: pos}
+		}
+		return Bound{Kind: Symbol, Symbol: name, Why: name + " gives up", Pos: pos}
+	}
+	if hasWord(name, "Ongoing", "Backoff", "Attempt", "Retry", "Retries", "Again", "Allow", "Take", "Next", "Exceed", "Expired", "Exhaust") && !p.isErrorPredicate(c) {
+		return Bound{Kind: Symbol, Symbol: name + "()", Why: name + " decides", Pos: pos}
+	}
+	if endWord(name) || endWord(valueName(c.Value)) || len(c.Args) > 0 && endWord(valueName(c.Args[0])) {
+		return Bound{Kind: Deadline, Why: "until " + name, Pos: pos}
+	}
+	return Bound{}
+}
+
+// isErrorPredicate reports whether a call classifies an error.
+func (p *pkgInfo) isErrorPredicate(c *ssa.CallCommon) bool {
+	for _, a := range c.Args {
+		if isError(a.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+func selectLimit(s *ssa.Select, index ssa.Value) Bound {
+	n, ok := intConst(index)
+	if !ok || n < 0 || int(n) >= len(s.States) {
+		return Bound{}
+	}
+	st := s.States[n]
+	if st.Dir != types.RecvOnly {
+		return Bound{}
+	}
+	if isDoneChan(st.Chan) {
+		return Bound{Kind: Deadline, Why: "until " + nonEmpty(valueName(st.Chan), "the done channel"), Pos: st.Pos}
+	}
+	if isTimeChan(st.Chan.Type()) {
+		return Bound{Kind: Deadline, Why: "a timeout", Pos: st.Pos}
+	}
+	return Bound{}
+}
+
+// endWord reports whether a name speaks of an end.
+func endWord(name string) bool {
+	n := strings.ToLower(name)
+	for _, w := range []string{"stop", "closed", "closing", "done", "quit", "shutdown", "exit", "dead", "cancel", "finished", "terminat", "deadline", "timeout", "expired"} {
+		if strings.Contains(n, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// fromClock reports whether a value is computed from the time.
+func fromClock(v ssa.Value, depth int) bool {
+	if depth > 5 {
+		return false
+	}
+	switch v := v.(type) {
+	case *ssa.Call:
+		if fn := v.Call.StaticCallee(); fn != nil && fn.Pkg != nil && fn.Pkg.Pkg.Path() == "time" {
+			switch fn.Name() {
+			case "Now", "Since", "Until", "Sub", "Before", "After":
+				return true
+			}
+		}
+		for _, a := range v.Call.Args {
+			if fromClock(a, depth+1) {
+				return true
+			}
+		}
+	case *ssa.BinOp:
+		return fromClock(v.X, depth+1) || fromClock(v.Y, depth+1)
+	case *ssa.Convert:
+		return fromClock(v.X, depth+1)
+	case *ssa.Phi:
+		if depth > 2 {
+			return false
+		}
+		for _, e := range v.Edges {
+			if fromClock(e, depth+2) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// countsRounds reports whether a value is, or is computed from, a variable that
+// moves with the loop's rounds.
+func countsRounds(l *loop, v ssa.Value, depth int) bool {
+	if depth > 4 {
+		return false
+	}
+	switch v := v.(type) {
+	case *ssa.Phi:
+		if !l.blocks[v.Block()] {
+			return false
+		}
+		if counterOf(l, v) != nil {
+			return true
+		}
+		for _, e := range v.Edges {
+			if e != ssa.Value(v) && countsRounds(l, e, depth+2) {
+				return true
+			}
+		}
+		return v.Block() == l.header && isNumeric(v.Type())
+	case *ssa.BinOp:
+		return countsRounds(l, v.X, depth+1) || countsRounds(l, v.Y, depth+1)
+	case *ssa.Convert:
+		return countsRounds(l, v.X, depth+1)
+	case *ssa.UnOp:
+		// A counter in memory: stored to in the loop.
+		if c, ok := cellOf(v.X); ok && v.Op == token.MUL && isNumeric(v.Type()) {
+			for b := range l.blocks {
+				for _, instr := range b.Instrs {
+					if st, ok := instr.(*ssa.Store); ok {
+						if sc, ok := cellOf(st.Addr); ok && sc == c {
+							return true
+						}
+					}
+				}
+			}
+		}
+	}
+	return false
+}

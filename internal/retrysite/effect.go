@@ -1,0 +1,262 @@
+package retrysite
+
+import (
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// Effect says what an operation touches outside its own memory.
+type Effect uint8
+
+const (
+	// Net: the network, or a client that talks over it.
+	Net Effect = 1 << iota
+	// Files: the local file system.
+	Files
+	// Exec: another process.
+	Exec
+	// Dynamic: a call through an interface or a func value whose target
+	// cannot be seen.
+	Dynamic
+)
+
+// Local effects stay on the machine.
+const localEffects = Files | Exec
+
+// Remote reports whether an operation with effect e can leave the machine.
+func (e Effect) Remote() bool { return e&(Net|Dynamic) != 0 }
+
+func (e Effect) String() string {
+	var parts []string
+	for _, n := range []struct {
+		bit  Effect
+		name string
+	}{{Net, "net"}, {Files, "files"}, {Exec, "exec"}, {Dynamic, "dynamic"}} {
+		if e&n.bit != 0 {
+			parts = append(parts, n.name)
+		}
+	}
+	if len(parts) == 0 {
+		return "none"
+	}
+	return strings.Join(parts, "|")
+}
+
+// computeEffects works out what every function of the package touches, by
+// itself and through the functions of the package that it calls.
+func (p *pkgInfo) computeEffects() map[*ssa.Function]Effect {
+	eff := map[*ssa.Function]Effect{}
+	callees := map[*ssa.Function][]*ssa.Function{}
+	for _, fn := range p.funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				switch instr := instr.(type) {
+				case *ssa.Call:
+					p.addEffect(eff, callees, fn, &instr.Call)
+				case *ssa.Defer:
+					p.addEffect(eff, callees, fn, &instr.Call)
+				case *ssa.MakeClosure:
+					if !onlyStarted(instr) {
+						callees[fn] = append(callees[fn], instr.Fn.(*ssa.Function))
+					}
+				}
+			}
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, fn := range p.funcs {
+			e := eff[fn]
+			for _, c := range callees[fn] {
+				e |= eff[c]
+			}
+			if e != eff[fn] {
+				eff[fn] = e
+				changed = true
+			}
+		}
+	}
+	return eff
+}
+
+func (p *pkgInfo) addEffect(eff map[*ssa.Function]Effect, callees map[*ssa.Function][]*ssa.Function, fn *ssa.Function, c *ssa.CallCommon) {
+	if callee := c.StaticCallee(); callee != nil {
+		if o := callee.Origin(); o != nil {
+			callee = o
+		}
+		if callee.Pkg == p.ssa || callee.Pkg == nil && callee.Parent() != nil {
+			callees[fn] = append(callees[fn], callee)
+			return
+		}
+	}
+	eff[fn] |= p.foreignEffect(c)
+}
+
+// onlyStarted reports whether a closure is only run as a goroutine of its own.
+func onlyStarted(mc *ssa.MakeClosure) bool {
+	refs := *mc.Referrers()
+	for _, ref := range refs {
+		if g, ok := ref.(*ssa.Go); !ok || g.Call.Value != mc {
+			return false
+		}
+	}
+	return len(refs) > 0
+}
+
+// effectOf gives the effect of a call.
+func (p *pkgInfo) effectOf(c *ssa.CallCommon) Effect {
+	fns := p.callees(c)
+	if len(fns) == 0 {
+		return p.foreignEffect(c)
+	}
+	var e Effect
+	for _, fn := range fns {
+		if fn.Pkg == p.ssa || fn.Parent() != nil {
+			e |= p.effects[fn]
+		} else {
+			e |= p.foreignEffect(c)
+		}
+	}
+	return e
+}
+
+// isOperation reports whether a call can fail and has an effect.
+func (p *pkgInfo) isOperation(call *ssa.Call) bool {
+	return fallible(call.Call.Signature()) && p.effectOf(&call.Call) != 0
+}
+
+// fallible reports whether a result of sig can tell of a failure.
+func fallible(sig *types.Signature) bool {
+	for r := range sig.Results().Variables() {
+		if isErrorish(r.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// foreignEffect gives the effect of a call whose body is not in this package.
+func (p *pkgInfo) foreignEffect(c *ssa.CallCommon) Effect {
+	if _, ok := c.Value.(*ssa.Builtin); ok {
+		return 0
+	}
+	if c.IsInvoke() {
+		return interfaceEffect(c)
+	}
+	fn := c.StaticCallee()
+	if fn == nil {
+		if fallible(c.Signature()) || takesContext(c.Signature()) {
+			return Dynamic
+		}
+		return 0
+	}
+	obj, ok := fn.Object().(*types.Func)
+	if !ok || obj.Pkg() == nil {
+		return 0
+	}
+	return p.funcEffect(obj)
+}
+
+// interfaceEffect gives the effect of a call through an interface: unknown,
+// unless the interface is one that works in memory by its nature.
+func interfaceEffect(c *ssa.CallCommon) Effect {
+	m := c.Method
+	if isContext(c.Value.Type()) || m.Pkg() == nil { // error.Error
+		return 0
+	}
+	if path := m.Pkg().Path(); inMemoryPackage(path) || path == "net" && m.Name() == "Error" {
+		return 0
+	}
+	sig := c.Signature()
+	if !fallible(sig) && !takesContext(sig) {
+		return 0
+	}
+	if pureName(m.Name()) && !takesContext(sig) {
+		return 0
+	}
+	return Dynamic
+}
+
+func takesContext(sig *types.Signature) bool {
+	for v := range sig.Params().Variables() {
+		if isContext(v.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// funcEffect judges a function of another package: the standard library by a
+// table, others by what their package can reach, their signature and name.
+func (p *pkgInfo) funcEffect(fn *types.Func) Effect {
+	path := fn.Pkg().Path()
+	sig := fn.Signature()
+	if e, ok := stdEffect(path, fn); ok {
+		return e
+	}
+	if strings.HasPrefix(path, "golang.org/x/sys/") {
+		return Files
+	}
+	if inMemoryPackage(path) {
+		return 0
+	}
+	if p.pass.ImportObjectFact(fn.Origin(), new(noEffectFact)) {
+		return 0
+	}
+	if takesContext(sig) {
+		if p.reachesNet(fn.Pkg()) || sig.Recv() != nil && types.IsInterface(sig.Recv().Type()) {
+			return Net
+		}
+		return Dynamic
+	}
+	if !fallible(sig) || pureName(fn.Name()) {
+		return 0
+	}
+	if p.reachesNet(fn.Pkg()) {
+		return Net
+	}
+	return Files
+}
+
+// reachesNet reports whether a package imports the network, directly or not.
+func (p *pkgInfo) reachesNet(pkg *types.Package) bool {
+	if r, ok := p.reaches[pkg]; ok {
+		return r
+	}
+	p.reaches[pkg] = false
+	switch pkg.Path() {
+	case "net", "net/http", "database/sql":
+		p.reaches[pkg] = true
+		return true
+	}
+	for _, imp := range pkg.Imports() {
+		if p.reachesNet(imp) {
+			p.reaches[pkg] = true
+			return true
+		}
+	}
+	return false
+}
+
+// pureNames begin the names of functions that compute and do not touch
+// anything outside.
+var pureNames = []string{
+	"Parse", "Marshal", "Unmarshal", "Decode", "Encode", "Validate", "Verify", "Check", "Is", "Has", "Must", "New",
+	"String", "Format", "Compile", "Convert", "To", "From", "As", "Unpack", "Pack", "Build", "With", "Set", "Get",
+	"Split", "Join", "Append", "Hash", "Sum", "Sign", "Match", "Compare", "Equal", "Valid", "Err", "Error", "Wrap",
+	"Errorf", "Scan", "Normalize", "Extract", "Make", "Register", "Apply", "Option", "Lookup", "Resolve", "Type",
+}
+
+func pureName(name string) bool {
+	for _, p := range pureNames {
+		if strings.HasPrefix(name, p) {
+			rest := name[len(p):]
+			if rest == "" || rest[0] < 'a' || rest[0] > 'z' {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,331 @@
+package retrysite
+
+import (
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// eval gives what is known of v in e.
+func (w *walker) eval(v ssa.Value, e *env) value {
+	if k, ok := e.get(v); ok {
+		return k
+	}
+	switch v := v.(type) {
+	case *ssa.Const:
+		return constValue(v)
+	case *ssa.BinOp:
+		if out := w.sentinel(v, e); out.kind != anything {
+			return out
+		}
+		x, y := w.eval(v.X, e), w.eval(v.Y, e)
+		if isComparison(v.Op) {
+			return compare(v.Op, x, y)
+		}
+		return arith(v.Op, x, y)
+	case *ssa.UnOp:
+		switch v.Op {
+		case token.NOT:
+			if x := w.eval(v.X, e); x.kind == truth {
+				return boolean(x.lo == 0)
+			}
+		case token.MUL:
+			if g, ok := v.X.(*ssa.Global); ok {
+				return w.pkg.globalValue(g)
+			}
+			if fa, ok := v.X.(*ssa.FieldAddr); ok {
+				return w.pkg.fieldValue(fa)
+			}
+		}
+	case *ssa.Convert:
+		return w.eval(v.X, e)
+	case *ssa.ChangeType:
+		return w.eval(v.X, e)
+	case *ssa.ChangeInterface:
+		return w.eval(v.X, e)
+	case *ssa.MakeInterface, *ssa.Alloc, *ssa.MakeClosure, *ssa.Function, *ssa.MakeMap, *ssa.MakeSlice,
+		*ssa.MakeChan, *ssa.FieldAddr, *ssa.IndexAddr, *ssa.Global:
+		return nonNilV
+	}
+	return top
+}
+
+func isComparison(op token.Token) bool {
+	switch op {
+	case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
+		return true
+	}
+	return false
+}
+
+// sentinel decides a comparison of a failure with an error variable that means
+// no failure: a stream's end is not what a retry is about.
+func (w *walker) sentinel(b *ssa.BinOp, e *env) value {
+	if b.Op != token.EQL && b.Op != token.NEQ {
+		return top
+	}
+	for _, p := range [2][2]ssa.Value{{b.X, b.Y}, {b.Y, b.X}} {
+		if benignError(p[1]) && w.eval(p[0], e).kind == notNil && isErrorish(p[0].Type()) {
+			return boolean(b.Op == token.NEQ)
+		}
+	}
+	return top
+}
+
+// benignError reports whether v is io.EOF, EINTR, or another error that tells
+// of an end or an interruption and not of a failure.
+func benignError(v ssa.Value) bool {
+	if mi, ok := v.(*ssa.MakeInterface); ok {
+		v = mi.X
+	}
+	switch v := v.(type) {
+	case *ssa.UnOp:
+		g, ok := v.X.(*ssa.Global)
+		if !ok || v.Op != token.MUL {
+			return false
+		}
+		switch g.Name() {
+		case "EOF", "ErrServerClosed", "SkipDir", "SkipAll", "Done", "ErrDone":
+			return true
+		}
+	case *ssa.Const:
+		// syscall.Errno constants: EINTR 4, EAGAIN 11 and 35.
+		if n, ok := types.Unalias(v.Type()).(*types.Named); ok && n.Obj().Name() == "Errno" && v.Value != nil {
+			switch v.Int64() {
+			case 4, 11, 35:
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// refine adds to e what cond being holds tells. It reports false if that
+// cannot be.
+func (w *walker) refine(e *env, cond ssa.Value, holds bool) bool {
+	switch c := cond.(type) {
+	case *ssa.UnOp:
+		if c.Op == token.NOT {
+			w.learn(e, c, boolean(holds))
+			return w.refine(e, c.X, !holds)
+		}
+	case *ssa.BinOp:
+		if isComparison(c.Op) {
+			x, y := w.eval(c.X, e), w.eval(c.Y, e)
+			nx := narrow(c.Op, x, y, holds)
+			ny := narrow(mirror(c.Op), y, x, holds)
+			if empty(nx) || empty(ny) {
+				return false
+			}
+			w.learn(e, c.X, nx)
+			w.learn(e, c.Y, ny)
+			return true
+		}
+	case *ssa.Call:
+		// errors.Is(err, X) and errors.As(err, &x) hold of an error only.
+		if fn := c.Call.StaticCallee(); holds && fn != nil && fn.Pkg != nil && len(c.Call.Args) > 0 &&
+			(fn.Name() == "Is" || fn.Name() == "As") && strings.HasSuffix(fn.Pkg.Pkg.Path(), "errors") {
+			if w.eval(c.Call.Args[0], e).kind == isNil {
+				return false
+			}
+			w.learn(e, c.Call.Args[0], nonNilV)
+		}
+	}
+	w.learn(e, cond, boolean(holds))
+	return true
+}
+
+func empty(v value) bool { return v.kind == integer && v.lo > v.hi }
+
+// learn records what is known of v, and of the variable that it was read from.
+func (w *walker) learn(e *env, v ssa.Value, k value) {
+	if k.kind == anything {
+		return
+	}
+	switch x := v.(type) {
+	case *ssa.Const:
+		return
+	case *ssa.UnOp:
+		if x.Op == token.MUL {
+			if c, ok := cellOf(x.X); ok {
+				e.set(c, k)
+			}
+		}
+	case *ssa.Convert:
+		w.learn(e, x.X, k)
+	case *ssa.ChangeType:
+		w.learn(e, x.X, k)
+	case *ssa.ChangeInterface:
+		w.learn(e, x.X, k)
+	}
+	e.set(v, k)
+}
+
+// result gives what is known of a result of a call.
+func (w *walker) result(call *ssa.Call, index int, e *env) value {
+	if v, ok := w.assume[call]; ok && index == 0 {
+		return v
+	}
+	if b, ok := call.Call.Value.(*ssa.Builtin); ok {
+		return w.builtin(b.Name(), call.Call.Args, e)
+	}
+	fn := call.Call.StaticCallee()
+	if fn == nil {
+		if m := call.Call.Method; m != nil && m.Name() == "Err" && isContext(call.Call.Value.Type()) {
+			return nilV // as long as the context lasts
+		}
+		return top
+	}
+	if v := wellKnown(fn, call, w, e); v.kind != anything {
+		return v
+	}
+	if w.depth < 3 && fn.Blocks != nil && fn.Pkg == w.pkg.ssa {
+		return w.inside(fn, call, index, e)
+	}
+	return top
+}
+
+// builtin evaluates min, max, and the length of a list that is written out.
+func (w *walker) builtin(name string, args []ssa.Value, e *env) value {
+	switch name {
+	case "min", "max":
+		out := w.eval(args[0], e)
+		for _, a := range args[1:] {
+			v := w.eval(a, e)
+			if out.kind != integer || v.kind != integer {
+				return top
+			}
+			if name == "min" {
+				out = value{integer, min(out.lo, v.lo), min(out.hi, v.hi)}
+			} else {
+				out = value{integer, max(out.lo, v.lo), max(out.hi, v.hi)}
+			}
+		}
+		return out
+	case "len":
+		if n, ok := w.pkg.lengthOf(args[0], 0); ok {
+			return number(n)
+		}
+	}
+	return top
+}
+
+// wellKnownPackage reports whether fn is in fmt or in a package for errors.
+func wellKnownPackage(fn *ssa.Function) bool {
+	return fn.Pkg != nil && (fn.Pkg.Pkg.Path() == "fmt" || strings.HasSuffix(fn.Pkg.Pkg.Path(), "errors"))
+}
+
+// wellKnown knows the constructors and wrappers of errors.
+func wellKnown(fn *ssa.Function, call *ssa.Call, w *walker, e *env) value {
+	if !wellKnownPackage(fn) {
+		return top
+	}
+	path, args := fn.Pkg.Pkg.Path(), call.Call.Args
+	switch {
+	case path == "fmt" && fn.Name() == "Errorf",
+		strings.HasSuffix(path, "errors") && (fn.Name() == "New" || fn.Name() == "Errorf"):
+		return nonNilV
+	case strings.HasSuffix(path, "errors") && len(args) > 0:
+		switch fn.Name() {
+		case "Wrap", "Wrapf", "WithStack", "WithMessage", "WithMessagef", "Trace", "Cause", "Annotate":
+			return w.eval(args[0], e)
+		case "Is":
+			if len(args) == 2 {
+				x := w.eval(args[0], e)
+				if x.kind == isNil || x.kind == notNil && benignError(args[1]) {
+					return falseV
+				}
+			}
+		case "As":
+			if w.eval(args[0], e).kind == isNil {
+				return falseV
+			}
+		}
+	}
+	return top
+}
+
+// inside evaluates a small function of the same package with what is known
+// of the arguments, and joins what its returns give.
+func (w *walker) inside(fn *ssa.Function, call *ssa.Call, index int, e *env) value {
+	known := false
+	args := &env{}
+	for i, a := range call.Call.Args {
+		if i >= len(fn.Params) {
+			break
+		}
+		if v := w.eval(a, e); v.kind != anything {
+			args.set(fn.Params[i], v)
+			if !isReceiver(fn, i) {
+				known = true
+			}
+		}
+	}
+	if !known || len(fn.Blocks) > 60 {
+		return top
+	}
+	sub := &walker{pkg: w.pkg, depth: w.depth + 1, steps: maxSteps - 300}
+	sub.runFrom(fn, args)
+	if sub.steps > maxSteps {
+		return top
+	}
+	var out value
+	for i, o := range sub.outcomes {
+		if index >= len(o.ret) {
+			return top
+		}
+		if i == 0 {
+			out = o.ret[index]
+		} else {
+			out = join(out, o.ret[index])
+		}
+	}
+	return out
+}
+
+func isReceiver(fn *ssa.Function, i int) bool { return i == 0 && fn.Signature.Recv() != nil }
+
+// join gives what holds of both x and y.
+func join(x, y value) value {
+	if x == y {
+		return x
+	}
+	if x.kind == integer && y.kind == integer {
+		return value{integer, min(x.lo, y.lo), max(x.hi, y.hi)}
+	}
+	return top
+}
+
+// specificFailure reports whether a branch singles out one kind of failure:
+// errors.Is, errors.As, a comparison with an error variable or a code.
+func specificFailure(cond ssa.Value) bool {
+	switch c := cond.(type) {
+	case *ssa.UnOp:
+		return c.Op == token.NOT && specificFailure(c.X)
+	case *ssa.BinOp:
+		return c.Op == token.EQL && isError(c.X.Type()) && !isNilConst(c.X) && !isNilConst(c.Y)
+	case *ssa.Extract:
+		_, ok := c.Tuple.(*ssa.TypeAssert)
+		return ok
+	case *ssa.Call:
+		for _, a := range c.Call.Args {
+			if isError(a.Type()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func isNilConst(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.IsNil()
+}
+
+// isContext reports whether t is context.Context.
+func isContext(t types.Type) bool {
+	n, ok := types.Unalias(t).(*types.Named)
+	return ok && n.Obj().Name() == "Context" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "context"
+}

@@ -1,0 +1,413 @@
+package retrysite
+
+import (
+	"go/token"
+	"maps"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// verdict is what a walk of a loop tells of one call in it.
+type verdict struct {
+	probe   probe
+	effect  Effect
+	item    bool      // works on the loop's own item
+	fail    []outcome // ways from a failure
+	succeed []outcome // ways from a success
+	walker  *walker   // of the failing walk, for its marks
+}
+
+func again(os []outcome) (some, unwaited, waited, timed bool) {
+	for _, o := range os {
+		if o.again {
+			some = true
+			if o.waited == 0 {
+				unwaited = true
+			} else {
+				waited = true
+			}
+		}
+	}
+	return some, unwaited, waited, timed
+}
+
+type edge struct{ from, to *ssa.BasicBlock }
+
+func exits(os []outcome) map[edge]bool {
+	out := map[edge]bool{}
+	for _, o := range os {
+		if !o.again {
+			out[edge{o.exitFrom, o.exitTo}] = true
+		}
+	}
+	return out
+}
+
+// leavesOnSuccess reports whether success can leave the loop where failure cannot.
+func (v *verdict) leavesOnSuccess() bool {
+	f := exits(v.fail)
+	for e := range exits(v.succeed) {
+		if !f[e] {
+			return true
+		}
+	}
+	return false
+}
+
+// judge walks loop l from every call in it that can fail.
+func (p *pkgInfo) judge(l *loop) []*verdict {
+	var out []*verdict
+	for _, b := range l.header.Parent().Blocks {
+		if !l.blocks[b] {
+			continue
+		}
+		for _, instr := range b.Instrs {
+			call, ok := instr.(*ssa.Call)
+			if !ok {
+				continue
+			}
+			eff := p.loopEffect(l, call)
+			if eff == 0 {
+				continue
+			}
+			for _, pr := range p.probes(call, l.blocks) {
+				v := &verdict{probe: pr, effect: eff, item: p.worksOnItem(l, call)}
+				v.fail, v.walker = p.walkLoop(l, pr.call, pr.fails)
+				if some, _, _, _ := again(v.fail); !some {
+					continue
+				}
+				v.succeed, _ = p.walkLoop(l, pr.call, pr.oks)
+				out = append(out, v)
+			}
+		}
+	}
+	return out
+}
+
+// loopEffect is the effect of repeating a call: its own, or, for one that only
+// looks at what another call in the loop brought, that one's.
+func (p *pkgInfo) loopEffect(l *loop, call *ssa.Call) Effect {
+	if neverRetried(&call.Call) {
+		return 0
+	}
+	if e := p.effectOf(&call.Call); e != 0 {
+		return e
+	}
+	if !fallible(call.Call.Signature()) {
+		return 0
+	}
+	for b := range l.blocks {
+		for _, instr := range b.Instrs {
+			if c, ok := instr.(*ssa.Call); ok && c != call && p.isOperation(c) && p.derives(call, c, 0) {
+				return p.effectOf(&c.Call)
+			}
+		}
+	}
+	return 0
+}
+
+// walkLoop walks from call, assumed to have each of the outcomes.
+func (p *pkgInfo) walkLoop(l *loop, call *ssa.Call, outcomes []assumption) ([]outcome, *walker) {
+	w := &walker{pkg: p, region: l.blocks, header: l.header, target: call}
+	var out []outcome
+	for _, a := range outcomes {
+		w.assume, w.steps, w.outcomes = a, 0, nil
+		e := p.seed(l, call)
+		e.add(assumedOf(call, a))
+		w.run(call, e)
+		out = append(out, w.outcomes...)
+	}
+	return out, w
+}
+
+// assumedOf gives the part of an assumption that is about the call's own value.
+func assumedOf(call *ssa.Call, a assumption) assumption {
+	if v, ok := a[ssa.Value(call)]; ok {
+		return assumption{call: v}
+	}
+	return nil
+}
+
+// seed gives what is known when the loop runs call: the conditions on the way
+// from the header to it, and that counters only move one way.
+func (p *pkgInfo) seed(l *loop, call *ssa.Call) *env {
+	e := &env{}
+	w := &walker{pkg: p}
+	for _, instr := range l.header.Instrs {
+		phi, ok := instr.(*ssa.Phi)
+		if !ok {
+			break
+		}
+		if c := counterOf(l, phi); c != nil && c.known {
+			if c.step > 0 {
+				e.set(phi, atLeast(c.init))
+			} else {
+				e.set(phi, value{integer, -1 << 62, c.init})
+			}
+		}
+	}
+	var chain []*ssa.BasicBlock
+	for b := call.Block(); b != nil && l.blocks[b]; b = b.Idom() {
+		chain = append(chain, b)
+		if b == l.header {
+			break
+		}
+	}
+	for i := len(chain) - 1; i > 0; i-- {
+		b, next := chain[i], chain[i-1]
+		in, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if !ok {
+			continue
+		}
+		for k, s := range b.Succs {
+			if s == next && len(s.Preds) == 1 {
+				w.refine(e, in.Cond, k == 0)
+			}
+		}
+	}
+	return e
+}
+
+// counter is a variable that moves by a constant step each round.
+type counter struct {
+	phi   *ssa.Phi
+	init  int64
+	known bool // init is a constant
+	step  int64
+}
+
+// counterOf describes a header phi that is a counter, or gives nil.
+func counterOf(l *loop, phi *ssa.Phi) *counter {
+	c := &counter{phi: phi}
+	for i, e := range phi.Edges {
+		if !l.blocks[phi.Block().Preds[i]] {
+			if n, ok := intConst(e); ok {
+				c.init, c.known = n, true
+			}
+			continue
+		}
+		if n, ok := steps(e, phi, 0); ok && n != 0 {
+			if c.step != 0 && (c.step > 0) != (n > 0) {
+				return nil
+			}
+			c.step = n
+		} else if !ok {
+			return nil
+		}
+	}
+	if c.step == 0 {
+		return nil
+	}
+	return c
+}
+
+// steps gives by how much v differs from phi.
+func steps(v ssa.Value, phi *ssa.Phi, depth int) (int64, bool) {
+	if depth > 6 {
+		return 0, false
+	}
+	switch v := v.(type) {
+	case *ssa.Phi:
+		if v == phi {
+			return 0, true
+		}
+		var total int64
+		for _, e := range v.Edges {
+			n, ok := steps(e, phi, depth+1)
+			if !ok {
+				return 0, false
+			}
+			if n != 0 {
+				total = n
+			}
+		}
+		return total, true
+	case *ssa.BinOp:
+		n, ok := intConst(v.Y)
+		if !ok {
+			return 0, false
+		}
+		base, ok := steps(v.X, phi, depth+1)
+		if !ok {
+			return 0, false
+		}
+		switch v.Op {
+		case token.ADD:
+			return base + n, true
+		case token.SUB:
+			return base - n, true
+		}
+	}
+	return 0, false
+}
+
+// worksOnItem reports whether what a call works on is the loop's own item: an
+// element picked by the loop's counter or iterator, or one received in it.
+func (p *pkgInfo) worksOnItem(l *loop, call *ssa.Call) bool {
+	seen := map[ssa.Value]bool{}
+	for _, a := range call.Call.Args {
+		if p.fromItem(l, a, seen, 0) {
+			return true
+		}
+	}
+	return p.fromItem(l, call.Call.Value, seen, 0)
+}
+
+func (p *pkgInfo) fromItem(l *loop, v ssa.Value, seen map[ssa.Value]bool, depth int) bool {
+	if v == nil || seen[v] || depth > 12 {
+		return false
+	}
+	seen[v] = true
+	instr, ok := v.(ssa.Instruction)
+	if !ok || !l.contains(instr) {
+		return false
+	}
+	switch v := v.(type) {
+	case *ssa.Next:
+		return true
+	case *ssa.UnOp:
+		if v.Op == token.ARROW {
+			return !isDoneChan(v.X)
+		}
+		if a, ok := v.X.(*ssa.Alloc); ok {
+			for _, s := range storedIn(a, 0) {
+				if p.fromItem(l, s, seen, depth+1) {
+					return true
+				}
+			}
+			return false
+		}
+	case *ssa.IndexAddr:
+		if p.dependsOnCounter(l, v.Index, 0) {
+			return true
+		}
+	case *ssa.Index:
+		if p.dependsOnCounter(l, v.Index, 0) {
+			return true
+		}
+	case *ssa.Lookup:
+		if p.dependsOnCounter(l, v.Index, 0) {
+			return true
+		}
+	case *ssa.Extract:
+		if sel, ok := v.Tuple.(*ssa.Select); ok {
+			return v.Index >= 2 && sel.Block() != nil
+		}
+	case *ssa.Phi:
+		if v.Block() == l.header {
+			return false
+		}
+	case *ssa.MakeClosure:
+		for _, b := range v.Bindings {
+			if a, ok := b.(*ssa.Alloc); ok {
+				for _, s := range storedIn(a, 0) {
+					if p.fromItem(l, s, seen, depth+1) {
+						return true
+					}
+				}
+			}
+		}
+		return false
+	}
+	for _, op := range instr.Operands(nil) {
+		if p.fromItem(l, *op, seen, depth+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// dependsOnCounter reports whether an index moves with the loop's rounds.
+func (p *pkgInfo) dependsOnCounter(l *loop, v ssa.Value, depth int) bool {
+	if depth > 5 {
+		return false
+	}
+	switch v := v.(type) {
+	case *ssa.Phi:
+		return l.blocks[v.Block()] && counterOf(l, v) != nil
+	case *ssa.BinOp:
+		return p.dependsOnCounter(l, v.X, depth+1) || p.dependsOnCounter(l, v.Y, depth+1)
+	case *ssa.Convert:
+		return p.dependsOnCounter(l, v.X, depth+1)
+	}
+	return false
+}
+
+// iterates reports whether the loop runs over something that ends by itself,
+// whatever its operations do: a counter up to a limit, a range.
+func (l *loop) iterates() bool {
+	for b := range l.blocks {
+		in, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if !ok || l.blocks[b.Succs[0]] && l.blocks[b.Succs[1]] {
+			continue
+		}
+		if b != l.header {
+			continue
+		}
+		switch c := in.Cond.(type) {
+		case *ssa.BinOp:
+			for _, x := range []ssa.Value{c.X, c.Y} {
+				if phi, ok := x.(*ssa.Phi); ok && phi.Block() == l.header && counterOf(l, phi) != nil {
+					return true
+				}
+				if bo, ok := x.(*ssa.BinOp); ok {
+					if phi, ok := bo.X.(*ssa.Phi); ok && phi.Block() == l.header && counterOf(l, phi) != nil {
+						return true
+					}
+				}
+			}
+		case *ssa.Extract:
+			if _, ok := c.Tuple.(*ssa.Next); ok {
+				return true
+			}
+			if u, ok := c.Tuple.(*ssa.UnOp); ok && u.Op == token.ARROW {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// takesItems reports whether a call by its name takes the next item of a stream.
+func takesItems(name string) bool {
+	return hasWord(name, "Accept", "Read", "Recv", "Receive", "Next", "Fetch", "Poll", "Pop", "Dequeue", "Scan", "Pull", "Peek", "Decode", "Write", "Send")
+}
+
+// establishes reports whether a call by its name sets up something that then
+// serves: a connection, a session, a watch.
+func establishes(name string) bool {
+	return hasWord(name, "connect", "dial", "subscribe", "consume", "watch", "listen", "serve", "stream", "session", "join", "login", "open",
+		"keepalive", "reconnect", "attach", "run", "start", "announce", "follow", "tail", "monitor", "resume", "register")
+}
+
+func hasWord(name string, words ...string) bool {
+	if i := strings.LastIndexAny(name, "./"); i >= 0 {
+		name = name[i+1:]
+	}
+	n := strings.ToLower(name)
+	for _, w := range words {
+		if strings.Contains(n, strings.ToLower(w)) {
+			return true
+		}
+	}
+	return false
+}
+
+func hasAssumption(list []assumption, a assumption) bool {
+	for _, o := range list {
+		if maps.Equal(o, a) {
+			return true
+		}
+	}
+	return false
+}
+
+func hasEnv(list []*env, e *env) bool {
+	for _, o := range list {
+		if o.equal(e) {
+			return true
+		}
+	}
+	return false
+}

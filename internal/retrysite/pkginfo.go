@@ -1,0 +1,377 @@
+package retrysite
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retrylint/retrylint/internal/catalog"
+)
+
+// pkgInfo is what the analysis knows of the package at hand, computed once
+// and on demand.
+type pkgInfo struct {
+	pass  *analysis.Pass
+	ssa   *ssa.Package
+	funcs []*ssa.Function // with their literals, in source order
+	cat   *catalog.Catalog
+
+	effects  map[*ssa.Function]Effect
+	reaches  map[*types.Package]bool // whether a package can reach the network
+	waits    map[ssa.Instruction]*waitInfo
+	waitFns  map[*ssa.Function]*waitSummary
+	helpers  map[*ssa.Function]*Helper
+	globals  map[*ssa.Global]value
+	bySig    map[string][]*ssa.Function // functions whose value is taken, by signature
+	stores   map[*ssa.Global][]*ssa.Store
+	fieldSts map[*types.Var][]ssa.Value // values stored into a field anywhere in the package
+	loops    map[*ssa.Function][]*Site
+	liveness map[*ssa.Function]liveness
+	cells    map[*ssa.Function]map[cell]bool
+	calls    map[token.Pos]*ast.CallExpr // by their opening parenthesis
+	given    assumption                  // values of parameters, while a loop is played through
+}
+
+func newPkgInfo(pass *analysis.Pass, pkg *ssa.Package, funcs []*ssa.Function) *pkgInfo {
+	p := &pkgInfo{
+		pass:    pass,
+		ssa:     pkg,
+		funcs:   funcs,
+		cat:     catalog.Default(),
+		reaches: map[*types.Package]bool{},
+		waits:   map[ssa.Instruction]*waitInfo{},
+		waitFns: map[*ssa.Function]*waitSummary{},
+		helpers: map[*ssa.Function]*Helper{},
+		globals: map[*ssa.Global]value{},
+		loops:   map[*ssa.Function][]*Site{},
+
+		liveness: map[*ssa.Function]liveness{},
+		cells:    map[*ssa.Function]map[cell]bool{},
+	}
+	p.effects = p.computeEffects()
+	return p
+}
+
+// globalValue gives the value of a package variable that is set once, where it
+// is declared, and never again in its package. A variable of another package
+// may change at any time.
+func (p *pkgInfo) globalValue(g *ssa.Global) value {
+	if v, ok := p.globals[g]; ok {
+		return v
+	}
+	p.globals[g] = top
+	if g.Pkg != p.ssa || g.Object() == nil || g.Object().Exported() && !isNumeric(g.Object().Type()) {
+		return top
+	}
+	stores := p.storesTo(g)
+	if len(stores) != 1 || stores[0].Parent().Name() != "init" {
+		return top
+	}
+	if c, ok := stripConversions(stores[0].Val).(*ssa.Const); ok {
+		p.globals[g] = constValue(c)
+	}
+	return p.globals[g]
+}
+
+func isNumeric(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsNumeric != 0
+}
+
+// storesTo lists the assignments to a package variable of this package. One
+// whose address is taken counts as assigned in unknown ways: two stores.
+func (p *pkgInfo) storesTo(g *ssa.Global) []*ssa.Store {
+	p.index()
+	return p.stores[g]
+}
+
+// index reads the whole package once: stores to variables and fields, and
+// functions whose value is taken.
+func (p *pkgInfo) index() {
+	if p.stores != nil {
+		return
+	}
+	p.stores = map[*ssa.Global][]*ssa.Store{}
+	p.fieldSts = map[*types.Var][]ssa.Value{}
+	p.bySig = map[string][]*ssa.Function{}
+	taken := map[*ssa.Function]bool{}
+	fns := p.funcs
+	if init := p.ssa.Func("init"); init != nil {
+		fns = append([]*ssa.Function{init}, fns...)
+	}
+	for _, fn := range fns {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				p.indexInstr(instr, taken)
+			}
+		}
+	}
+}
+
+func (p *pkgInfo) indexInstr(instr ssa.Instruction, taken map[*ssa.Function]bool) {
+	if st, ok := instr.(*ssa.Store); ok {
+		switch a := st.Addr.(type) {
+		case *ssa.Global:
+			p.stores[a] = append(p.stores[a], st)
+		case *ssa.FieldAddr:
+			if f := fieldOf(a); f != nil {
+				p.fieldSts[f] = append(p.fieldSts[f], st.Val)
+			}
+		}
+	}
+	var callee ssa.Value
+	if c, ok := instr.(ssa.CallInstruction); ok {
+		callee = c.Common().Value
+	}
+	for _, op := range instr.Operands(nil) {
+		switch v := (*op).(type) {
+		case *ssa.Global:
+			if st, ok := instr.(*ssa.Store); ok && st.Addr == v {
+				continue
+			}
+			if _, isLoad := instr.(*ssa.UnOp); !isLoad && !isFieldAccess(instr) {
+				p.stores[v] = append(p.stores[v], nil, nil) // its address escapes
+			}
+		case *ssa.Function:
+			if v != callee && !taken[v] {
+				taken[v] = true
+				p.bySig[sigKey(v.Signature)] = append(p.bySig[sigKey(v.Signature)], v)
+			}
+		}
+	}
+}
+
+func isFieldAccess(instr ssa.Instruction) bool {
+	switch instr.(type) {
+	case *ssa.FieldAddr, *ssa.IndexAddr:
+		return true
+	}
+	return false
+}
+
+func sigKey(s *types.Signature) string {
+	return types.TypeString(types.NewSignatureType(nil, nil, nil, s.Params(), s.Results(), s.Variadic()), nil)
+}
+
+// fieldOf gives the field that a FieldAddr selects.
+func fieldOf(a *ssa.FieldAddr) *types.Var {
+	st := structOf(a.X.Type())
+	if st == nil || a.Field >= st.NumFields() {
+		return nil
+	}
+	return st.Field(a.Field)
+}
+
+// structOf gives the struct type that t is, or points to.
+func structOf(t types.Type) *types.Struct {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	st, _ := t.Underlying().(*types.Struct)
+	return st
+}
+
+// stripConversions gives the value below conversions that keep it.
+func stripConversions(v ssa.Value) ssa.Value {
+	for {
+		switch x := v.(type) {
+		case *ssa.Convert:
+			v = x.X
+		case *ssa.ChangeType:
+			v = x.X
+		case *ssa.ChangeInterface:
+			v = x.X
+		case *ssa.MakeInterface:
+			v = x.X
+		default:
+			return v
+		}
+	}
+}
+
+// callees gives the functions of this package that a call may run, as far as
+// they can be seen: the static callee, a closure in a variable, or, for a func
+// type, every function of its signature whose value is taken somewhere.
+func (p *pkgInfo) callees(c *ssa.CallCommon) []*ssa.Function {
+	if fn := c.StaticCallee(); fn != nil {
+		if o := fn.Origin(); o != nil {
+			fn = o
+		}
+		return []*ssa.Function{fn}
+	}
+	if c.IsInvoke() {
+		return nil
+	}
+	return p.funcsOf(c.Value, 0)
+}
+
+// funcsOf gives the functions that a func value can be, or nil if that cannot
+// be told.
+func (p *pkgInfo) funcsOf(v ssa.Value, depth int) []*ssa.Function {
+	if depth > 5 {
+		return nil
+	}
+	switch v := stripConversions(v).(type) {
+	case *ssa.Function:
+		return []*ssa.Function{v}
+	case *ssa.MakeClosure:
+		return []*ssa.Function{v.Fn.(*ssa.Function)}
+	case *ssa.Phi:
+		var out []*ssa.Function
+		for _, e := range v.Edges {
+			fs := p.funcsOf(e, depth+1)
+			if fs == nil {
+				return nil
+			}
+			out = append(out, fs...)
+		}
+		return out
+	case *ssa.UnOp:
+		if v.Op != token.MUL {
+			return nil
+		}
+		return p.loadedFuncs(v.X, depth)
+	case *ssa.Call:
+		// A function that makes a closure and returns it.
+		callee := v.Call.StaticCallee()
+		if callee == nil || callee.Pkg != p.ssa || callee.Signature.Results().Len() != 1 {
+			return nil
+		}
+		var out []*ssa.Function
+		for _, r := range returns(callee) {
+			fs := p.funcsOf(r.Results[0], depth+1)
+			if fs == nil {
+				return nil
+			}
+			out = append(out, fs...)
+		}
+		return out
+	}
+	return nil
+}
+
+func (p *pkgInfo) loadedFuncs(addr ssa.Value, depth int) []*ssa.Function {
+	var vals []ssa.Value
+	switch a := addr.(type) {
+	case *ssa.Alloc:
+		for _, ref := range *a.Referrers() {
+			if st, ok := ref.(*ssa.Store); ok && st.Addr == a {
+				vals = append(vals, st.Val)
+			}
+		}
+	case *ssa.FreeVar:
+		if b := bindingOf(a); b != nil {
+			return p.loadedFuncs(b, depth+1)
+		}
+	case *ssa.FieldAddr:
+		p.index()
+		f := fieldOf(a)
+		if f == nil || f.Pkg() != p.pass.Pkg || f.Exported() {
+			return nil
+		}
+		vals = p.fieldSts[f]
+	case *ssa.Global:
+		for _, st := range p.storesTo(a) {
+			if st == nil {
+				return nil
+			}
+			vals = append(vals, st.Val)
+		}
+	}
+	var out []*ssa.Function
+	for _, v := range vals {
+		if isNilConst(v) {
+			continue
+		}
+		fs := p.funcsOf(v, depth+1)
+		if fs == nil {
+			return nil
+		}
+		out = append(out, fs...)
+	}
+	return out
+}
+
+// bindingOf gives the variable of the enclosing function that fv captures.
+func bindingOf(fv *ssa.FreeVar) ssa.Value {
+	fn := fv.Parent()
+	parent := fn.Parent()
+	if parent == nil {
+		return nil
+	}
+	i := -1
+	for k, f := range fn.FreeVars {
+		if f == fv {
+			i = k
+		}
+	}
+	for _, b := range parent.Blocks {
+		for _, instr := range b.Instrs {
+			if mc, ok := instr.(*ssa.MakeClosure); ok && mc.Fn == fn && i >= 0 && i < len(mc.Bindings) {
+				return mc.Bindings[i]
+			}
+		}
+	}
+	return nil
+}
+
+func returns(fn *ssa.Function) []*ssa.Return {
+	var out []*ssa.Return
+	for _, b := range fn.Blocks {
+		if len(b.Instrs) == 0 {
+			continue
+		}
+		if r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// intConst gives the integer that v is, if it is a constant.
+func intConst(v ssa.Value) (int64, bool) {
+	c, ok := stripConversions(v).(*ssa.Const)
+	if !ok || c.Value == nil {
+		return 0, false
+	}
+	if c.Value.Kind() == constant.Float {
+		f, _ := constant.Float64Val(c.Value)
+		return int64(f), true
+	}
+	if c.Value.Kind() != constant.Int {
+		return 0, false
+	}
+	return constant.Int64Val(c.Value)
+}
+
+// lengthOf gives the length of a list that is written out in the code.
+func (p *pkgInfo) lengthOf(v ssa.Value, depth int) (int64, bool) {
+	if depth > 4 {
+		return 0, false
+	}
+	if ptr, ok := v.Type().Underlying().(*types.Pointer); ok {
+		if arr, ok := ptr.Elem().Underlying().(*types.Array); ok {
+			return arr.Len(), true
+		}
+	}
+	switch v := v.(type) {
+	case *ssa.Slice:
+		if v.Low == nil && v.High == nil {
+			return p.lengthOf(v.X, depth+1)
+		}
+	case *ssa.UnOp:
+		if g, ok := v.X.(*ssa.Global); ok && v.Op == token.MUL && g.Pkg == p.ssa && g.Object() != nil && !g.Object().Exported() {
+			if sts := p.storesTo(g); len(sts) == 1 {
+				return p.lengthOf(sts[0].Val, depth+1)
+			}
+		}
+	}
+	if arr, ok := v.Type().Underlying().(*types.Array); ok {
+		return arr.Len(), true
+	}
+	return 0, false
+}

@@ -1,0 +1,626 @@
+package retrysite
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"time"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retrylint/retrylint/internal/catalog"
+)
+
+// policy is what a value that configures a library's retries says.
+type policy struct {
+	attempts Bound
+	limit    time.Duration // elapsed time that ends it; 0 for none
+	limited  bool          // by elapsed time, known or not
+	delay    Delay
+	jitter   Tri
+	context  Tri
+	open     bool // something that cannot be followed could change it
+}
+
+// bound is the attempts of the policy under its time limit.
+func (q policy) bound() Bound {
+	b := q.attempts
+	if b.Kind == "" {
+		b = Bound{Kind: Unbounded}
+		if q.open {
+			b = Bound{Kind: Symbol, Symbol: "the policy", Why: "set by a policy that cannot be followed"}
+		}
+	}
+	if b.Kind == Unbounded && (q.limited || q.limit > 0) {
+		b = Bound{Kind: Deadline, Limit: q.limit, Why: "elapsed time", Pos: b.Pos}
+	}
+	if b.Kind == Unbounded && q.context == Yes {
+		b = Bound{Kind: Deadline, Why: "until the context ends", Pos: b.Pos}
+	}
+	return b
+}
+
+// operand finds the value that an operand of a catalog row refers to.
+type operand func(catalog.Operand) ssa.Value
+
+// callOperand resolves operands at a call.
+func callOperand(c *ssa.CallCommon) operand {
+	recv := 0
+	if c.Signature().Recv() != nil && !c.IsInvoke() {
+		recv = 1
+	}
+	return func(o catalog.Operand) ssa.Value {
+		switch o.Kind {
+		case catalog.Argument:
+			if i := o.Index + recv; i < len(c.Args) {
+				return c.Args[i]
+			}
+		case catalog.Receiver:
+			if c.IsInvoke() {
+				return c.Value
+			}
+			if recv == 1 {
+				return c.Args[0]
+			}
+		}
+		return nil
+	}
+}
+
+// apply adds to q what a row says, in the order that the catalog gives:
+// what is inherited, the row's own settings, then the configuring value.
+func (p *pkgInfo) apply(q *policy, e *catalog.Entry, at operand, depth int) {
+	if !e.Inherit.IsZero() {
+		p.follow(q, at(e.Inherit), depth+1)
+	}
+	p.set(q, &e.Set, at)
+	if !e.Policy.IsZero() {
+		p.follow(q, at(e.Policy), depth+1)
+	}
+}
+
+// set applies the settings of one row.
+func (p *pkgInfo) set(q *policy, s *catalog.Settings, at operand) {
+	read := func(o catalog.Operand) constant.Value { return p.constantOf(at(o), 0) }
+	if x := s.Attempts; !x.IsZero() {
+		b := p.attemptsOf(x, read, at)
+		if x.Min && q.attempts.Kind != "" && !worse(q.attempts, b) {
+			b = q.attempts
+		}
+		q.attempts = b
+	}
+	if x := s.Deadline; !x.IsZero() {
+		if v, ok := x.Eval(read); ok {
+			q.limited = !v.NoLimit
+			q.limit = durationValue(v)
+		} else {
+			q.limited, q.limit = true, 0
+		}
+	}
+	if x := s.Delay; !x.IsZero() {
+		if v, ok := x.Eval(read); ok && v.Const != nil && v.Const.Kind() == constant.String {
+			q.delay.Kind = DelayKind(constant.StringVal(v.Const))
+		}
+	}
+	if x := s.Base; !x.IsZero() {
+		if v, ok := x.Eval(read); ok {
+			q.delay.Base = durationValue(v)
+			if q.delay.Base == 0 && q.delay.Kind == Fixed {
+				q.delay.Kind = NoDelay
+			}
+		}
+	}
+	if x := s.Max; !x.IsZero() {
+		if v, ok := x.Eval(read); ok {
+			q.delay.Max = durationValue(v)
+		}
+	}
+	if x := s.Factor; !x.IsZero() {
+		if v, ok := x.Eval(read); ok && v.Const != nil {
+			q.delay.Factor, _ = constant.Float64Val(constant.ToFloat(v.Const))
+		}
+	}
+	q.jitter = triOf(s.Jitter, read, q.jitter)
+	if x := s.Context; !x.IsZero() {
+		if !x.Operand().IsZero() {
+			q.context = p.liveContext(at(x.Operand()))
+		} else {
+			q.context = triOf(x, read, q.context)
+		}
+	}
+}
+
+// liveContext reports whether a value is a context, or done channel, that can end.
+func (p *pkgInfo) liveContext(v ssa.Value) Tri {
+	if v == nil {
+		return Unknown
+	}
+	if c, ok := stripConversions(v).(*ssa.Call); ok {
+		switch calleeName(&c.Call) {
+		case "Background", "TODO":
+			return No
+		}
+	}
+	return Yes
+}
+
+func triOf(x catalog.Expr, read func(catalog.Operand) constant.Value, old Tri) Tri {
+	if x.IsZero() {
+		return old
+	}
+	v, ok := x.Eval(read)
+	if !ok || v.Const == nil || v.Const.Kind() != constant.Bool {
+		return Unknown
+	}
+	if constant.BoolVal(v.Const) {
+		return Yes
+	}
+	return No
+}
+
+func durationValue(v catalog.Value) time.Duration {
+	if v.Const == nil {
+		return 0
+	}
+	n, _ := constant.Int64Val(constant.ToInt(v.Const))
+	return time.Duration(n)
+}
+
+func (p *pkgInfo) attemptsOf(x catalog.Expr, read func(catalog.Operand) constant.Value, at operand) Bound {
+	var pos token.Pos
+	name := "a setting"
+	if op := x.Operand(); !op.IsZero() {
+		if v := at(op); v != nil {
+			pos = v.Pos()
+			name = nonEmpty(valueName(v), name)
+		}
+	}
+	v, ok := x.Eval(read)
+	switch {
+	case !ok:
+		return Bound{Kind: Symbol, Symbol: name, Why: "set by " + name, Pos: pos}
+	case v.NoLimit:
+		return Bound{Kind: Unbounded, Pos: pos}
+	}
+	n, exact := constant.Int64Val(constant.ToInt(v.Const))
+	if !exact || n > 1<<30 {
+		return Bound{Kind: Unbounded, Pos: pos}
+	}
+	return Bound{Kind: Const, N: int(n), Why: "the library's settings", Pos: pos}
+}
+
+// follow adds to q what a configuring value says: a constructor's or option's
+// result, a literal with its fields, a list of options, a package variable.
+func (p *pkgInfo) follow(q *policy, v ssa.Value, depth int) {
+	if v == nil || depth > 12 {
+		q.open = true
+		return
+	}
+	switch v := stripConversions(v).(type) {
+	case *ssa.Const:
+		// nil: nothing is set
+	case *ssa.Call:
+		p.followCall(q, v, depth)
+	case *ssa.Extract:
+		if c, ok := v.Tuple.(*ssa.Call); ok {
+			p.followCall(q, c, depth)
+			return
+		}
+		q.open = true
+	case *ssa.Alloc:
+		p.followLiteral(q, v, depth)
+	case *ssa.UnOp:
+		if v.Op == token.MUL {
+			p.followLoad(q, v.X, depth)
+			return
+		}
+		q.open = true
+	case *ssa.Global:
+		p.followLoad(q, v, depth)
+	case *ssa.Slice:
+		p.followOptions(q, v.X, depth)
+	case *ssa.Phi:
+		for _, e := range v.Edges {
+			if !isNilConst(e) {
+				p.follow(q, e, depth+3)
+				return
+			}
+		}
+	case *ssa.Function:
+		if e := p.row(v, catalog.Policy); e != nil {
+			p.apply(q, e, func(catalog.Operand) ssa.Value { return nil }, depth)
+			return
+		}
+		q.open = true
+	default:
+		q.open = true
+	}
+}
+
+// row finds the catalog's row for a function.
+func (p *pkgInfo) row(fn *ssa.Function, what catalog.What) *catalog.Entry {
+	if o := fn.Origin(); o != nil {
+		fn = o
+	}
+	obj, ok := fn.Object().(*types.Func)
+	if !ok {
+		return nil
+	}
+	return p.funcRow(obj, what)
+}
+
+func (p *pkgInfo) funcRow(obj *types.Func, what catalog.What) *catalog.Entry {
+	path, symbol := catalog.SymbolOf(obj)
+	e, _ := p.cat.Lookup(what, path, symbol)
+	return e
+}
+
+func (p *pkgInfo) followCall(q *policy, c *ssa.Call, depth int) {
+	obj := calleeObject(&c.Call)
+	if obj == nil {
+		q.open = true
+		return
+	}
+	if e := p.funcRow(obj, catalog.Policy); e != nil {
+		p.apply(q, e, callOperand(&c.Call), depth)
+		p.followUses(q, c, depth)
+		return
+	}
+	if fn := c.Call.StaticCallee(); fn != nil && fn.Pkg == p.ssa && len(fn.Blocks) > 0 {
+		for _, r := range returns(fn) {
+			if len(r.Results) > 0 && !isNilConst(r.Results[0]) {
+				p.follow(q, r.Results[0], depth+2)
+				p.followUses(q, c, depth)
+				return
+			}
+		}
+	}
+	if obj.Pkg() == nil || !p.cat.Has(obj.Pkg().Path()) {
+		q.open = true
+	}
+}
+
+func calleeObject(c *ssa.CallCommon) *types.Func {
+	if c.IsInvoke() {
+		return c.Method
+	}
+	fn := c.StaticCallee()
+	if fn == nil {
+		return nil
+	}
+	if o := fn.Origin(); o != nil {
+		fn = o
+	}
+	obj, _ := fn.Object().(*types.Func)
+	return obj
+}
+
+// followUses applies what is done to a policy object after it is made: fields
+// that are set, methods that change it.
+func (p *pkgInfo) followUses(q *policy, v ssa.Value, depth int) {
+	refs := v.Referrers()
+	if refs == nil {
+		return
+	}
+	for _, ref := range *refs {
+		switch ref := ref.(type) {
+		case *ssa.FieldAddr:
+			p.followField(q, ref, depth)
+		case *ssa.Call:
+			if obj := calleeObject(&ref.Call); obj != nil && len(ref.Call.Args) > 0 && ref.Call.Args[0] == v {
+				if e := p.funcRow(obj, catalog.Policy); e != nil && e.Inherit.Kind == catalog.Receiver {
+					p.set(q, &e.Set, callOperand(&ref.Call))
+				}
+			}
+		case *ssa.Store:
+			// kept in a variable: what is done through the variable counts too
+			if a, ok := ref.Addr.(*ssa.Alloc); ok && ref.Val == v && depth < 8 {
+				for _, l := range *a.Referrers() {
+					if ld, ok := l.(*ssa.UnOp); ok && ld.Op == token.MUL {
+						p.followUses(q, ld, depth+4)
+					}
+				}
+			}
+		}
+	}
+}
+
+func (p *pkgInfo) followField(q *policy, fa *ssa.FieldAddr, depth int) {
+	f := fieldOf(fa)
+	if f == nil || f.Pkg() == nil {
+		return
+	}
+	e, ok := p.cat.Lookup(catalog.Field, f.Pkg().Path(), typeName(fa.X.Type())+"."+f.Name())
+	for _, ref := range *fa.Referrers() {
+		st, isStore := ref.(*ssa.Store)
+		if !isStore || st.Addr != fa || !ok {
+			continue
+		}
+		p.apply(q, e, func(o catalog.Operand) ssa.Value {
+			switch o.Kind {
+			case catalog.Stored:
+				return st.Val
+			case catalog.Receiver:
+				return fa.X
+			}
+			return nil
+		}, depth)
+	}
+}
+
+// typeName is the name of a named type or of what a pointer points to.
+func typeName(t types.Type) string {
+	t = types.Unalias(t)
+	if ptr, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(ptr.Elem())
+	}
+	if n, ok := t.(*types.Named); ok {
+		return n.Obj().Name()
+	}
+	return ""
+}
+
+func typePath(t types.Type) string {
+	t = types.Unalias(t)
+	if ptr, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(ptr.Elem())
+	}
+	if n, ok := t.(*types.Named); ok && n.Obj().Pkg() != nil {
+		return n.Obj().Pkg().Path()
+	}
+	return ""
+}
+
+// followLiteral reads a variable or composite literal of a policy type.
+func (p *pkgInfo) followLiteral(q *policy, a *ssa.Alloc, depth int) {
+	whole := false
+	for _, ref := range *a.Referrers() {
+		if st, ok := ref.(*ssa.Store); ok && st.Addr == a {
+			p.follow(q, st.Val, depth+1)
+			whole = true
+		}
+	}
+	if !whole {
+		if e, ok := p.cat.Lookup(catalog.Type, typePath(a.Type()), typeName(a.Type())); ok {
+			p.apply(q, e, func(catalog.Operand) ssa.Value { return a }, depth)
+		}
+	}
+	literal := map[string]bool{}
+	for _, ref := range *a.Referrers() {
+		if fa, ok := ref.(*ssa.FieldAddr); ok {
+			if f := fieldOf(fa); f != nil {
+				literal[f.Name()] = true
+			}
+		}
+	}
+	for _, ref := range *a.Referrers() {
+		fa, ok := ref.(*ssa.FieldAddr)
+		if !ok {
+			continue
+		}
+		f := fieldOf(fa)
+		if f == nil {
+			continue
+		}
+		if e, ok := p.cat.Lookup(catalog.Field, typePath(a.Type()), typeName(a.Type())+"."+f.Name()); ok && e.Needs != "" && !literal[e.Needs] && !whole {
+			continue
+		}
+		p.followField(q, fa, depth)
+	}
+}
+
+// followLoad reads a policy kept in a variable or a field.
+func (p *pkgInfo) followLoad(q *policy, addr ssa.Value, depth int) {
+	if g, ok := addr.(*ssa.Global); ok && g.Pkg != p.ssa && g.Object() != nil {
+		if e, ok := p.cat.Lookup(catalog.Policy, g.Object().Pkg().Path(), g.Name()); ok {
+			p.apply(q, e, func(catalog.Operand) ssa.Value { return nil }, depth)
+			return
+		}
+		q.open = true
+		return
+	}
+	if a, ok := addr.(*ssa.Alloc); ok {
+		p.followLiteral(q, a, depth)
+		return
+	}
+	vals := p.valuesAt(addr)
+	if g, ok := addr.(*ssa.Global); ok && len(vals) == 0 {
+		// A struct variable whose fields are set one by one.
+		p.followGlobal(q, g, depth)
+		return
+	}
+	if len(vals) == 0 {
+		q.open = true
+		return
+	}
+	for _, v := range vals {
+		if !isNilConst(v) {
+			p.follow(q, v, depth+2)
+			return
+		}
+	}
+}
+
+func (p *pkgInfo) followGlobal(q *policy, g *ssa.Global, depth int) {
+	e, ok := p.cat.Lookup(catalog.Type, typePath(g.Type()), typeName(g.Type()))
+	if !ok {
+		q.open = true
+		return
+	}
+	p.apply(q, e, func(catalog.Operand) ssa.Value { return g }, depth)
+	init := p.ssa.Func("init")
+	if init == nil {
+		return
+	}
+	for _, b := range init.Blocks {
+		for _, instr := range b.Instrs {
+			if fa, ok := instr.(*ssa.FieldAddr); ok && fa.X == ssa.Value(g) {
+				p.followField(q, fa, depth)
+			}
+		}
+	}
+}
+
+// followOptions applies the elements of a variadic list one after the other.
+func (p *pkgInfo) followOptions(q *policy, arr ssa.Value, depth int) {
+	a, ok := arr.(*ssa.Alloc)
+	if !ok {
+		q.open = true
+		return
+	}
+	for _, ref := range *a.Referrers() {
+		ia, ok := ref.(*ssa.IndexAddr)
+		if !ok {
+			continue
+		}
+		for _, r := range *ia.Referrers() {
+			if st, ok := r.(*ssa.Store); ok && st.Addr == ia {
+				p.follow(q, st.Val, depth+1)
+			}
+		}
+	}
+}
+
+// constantOf gives the constant that a value is known to be, or nil.
+func (p *pkgInfo) constantOf(v ssa.Value, depth int) constant.Value {
+	if v == nil || depth > 6 {
+		return nil
+	}
+	switch v := v.(type) {
+	case *ssa.Const:
+		return v.Value
+	case *ssa.Convert:
+		c := p.constantOf(v.X, depth+1)
+		if c != nil && isInteger(v.Type()) && c.Kind() == constant.Float {
+			return constant.ToInt(c)
+		}
+		return c
+	case *ssa.ChangeType:
+		return p.constantOf(v.X, depth+1)
+	case *ssa.MakeInterface:
+		return p.constantOf(v.X, depth+1)
+	case *ssa.BinOp:
+		x, y := p.constantOf(v.X, depth+1), p.constantOf(v.Y, depth+1)
+		if x == nil || y == nil || isComparison(v.Op) {
+			return nil
+		}
+		return fold(v.Op, x, y)
+	case *ssa.UnOp:
+		if v.Op != token.MUL {
+			return nil
+		}
+		switch a := v.X.(type) {
+		case *ssa.Global:
+			if n, ok := p.globalValue(a).exact(); ok {
+				return constant.MakeInt64(n)
+			}
+		case *ssa.FieldAddr:
+			if n, ok := p.fieldValue(a).exact(); ok {
+				return constant.MakeInt64(n)
+			}
+		case *ssa.Alloc, *ssa.FreeVar:
+			if vals := p.valuesAt(a); len(vals) == 1 {
+				return p.constantOf(vals[0], depth+1)
+			}
+		}
+	case *ssa.Call:
+		// A pointer to a constant, made by a helper: new(int), ptr.To(3).
+		if len(v.Call.Args) == 1 && v.Call.StaticCallee() != nil && isPointerTo(v.Type(), v.Call.Args[0].Type()) {
+			return p.constantOf(v.Call.Args[0], depth+1)
+		}
+	}
+	return nil
+}
+
+func isPointerTo(t, elem types.Type) bool {
+	ptr, ok := t.Underlying().(*types.Pointer)
+	return ok && types.Identical(ptr.Elem(), elem)
+}
+
+func fold(op token.Token, x, y constant.Value) constant.Value {
+	switch op {
+	case token.QUO:
+		if constant.Sign(y) == 0 {
+			return nil
+		}
+		if x.Kind() == constant.Int && y.Kind() == constant.Int {
+			op = token.QUO_ASSIGN // integer division
+		}
+	case token.SHL, token.SHR:
+		s, ok := constant.Uint64Val(y)
+		if !ok || s > 62 {
+			return nil
+		}
+		return constant.Shift(x, op, uint(s))
+	case token.ADD, token.SUB, token.MUL:
+	default:
+		return nil
+	}
+	if x.Kind() == constant.String || y.Kind() == constant.String || x.Kind() == constant.Bool || y.Kind() == constant.Bool {
+		return nil
+	}
+	return constant.BinaryOp(x, op, y)
+}
+
+// fieldValue gives the value of a field that its package sets to one constant
+// only, where no other package can set it.
+func (p *pkgInfo) fieldValue(a *ssa.FieldAddr) value {
+	f := fieldOf(a)
+	if f == nil || f.Pkg() != p.pass.Pkg || f.Exported() {
+		return top
+	}
+	vals := p.fieldValues(f)
+	if len(vals) == 0 {
+		return top
+	}
+	out := top
+	for i, v := range vals {
+		c, ok := stripConversions(v).(*ssa.Const)
+		if !ok {
+			return top
+		}
+		k := constValue(c)
+		switch {
+		case i == 0:
+			out = k
+		case out.kind == integer && k.kind == integer:
+			out = value{integer, max(out.lo, k.lo), max(out.hi, k.hi)} // the largest counts
+		case out != k:
+			return top
+		}
+	}
+	if out.kind == truth || out.kind == isNil {
+		return top // the zero value may be there too
+	}
+	return out
+}
+
+// catalogWait describes a call that the catalog knows to wait.
+func (p *pkgInfo) catalogWait(obj *types.Func) *waitInfo {
+	e := p.funcRow(obj, catalog.Wait)
+	if e == nil {
+		return nil
+	}
+	var q policy
+	p.set(&q, &e.Set, func(catalog.Operand) ssa.Value { return nil })
+	w := &waitInfo{name: funcName(obj), delay: q.delay, jitter: q.jitter, watches: q.context == Yes}
+	if w.delay.Kind == "" {
+		w.delay.Kind = Custom
+	}
+	return w
+}
+
+// nextPolicy gives the policy object behind a call for the next delay.
+func (p *pkgInfo) nextPolicy(c *ssa.CallCommon) (policy, bool) {
+	obj := calleeObject(c)
+	if obj == nil {
+		return policy{}, false
+	}
+	e := p.funcRow(obj, catalog.Next)
+	if e == nil {
+		return policy{}, false
+	}
+	var q policy
+	p.apply(&q, e, callOperand(c), 0)
+	return q, true
+}

@@ -1,0 +1,237 @@
+package retrysite
+
+import (
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A probe is an assumption about the outcome of one call: the values that its
+// results have when it failed, and when it succeeded. There may be several
+// ways to do either.
+type probe struct {
+	call  *ssa.Call
+	what  string // "an error", "status 503", "false"
+	fails []assumption
+	oks   []assumption
+}
+
+// probes lists the ways in which a call can tell of a failure, for walks that
+// stay in region.
+func (p *pkgInfo) probes(call *ssa.Call, region map[*ssa.BasicBlock]bool) []probe {
+	if neverRetried(&call.Call) {
+		return nil
+	}
+	res := call.Call.Signature().Results()
+	var out []probe
+	ok := assumption{}
+	for i := range res.Len() {
+		if !isErrorish(res.At(i).Type()) {
+			continue
+		}
+		if v := resultValue(call, i); v != nil {
+			ok[v] = nilV
+			out = append(out, probe{call: call, what: "an error", fails: []assumption{{v: nonNilV}}})
+		}
+	}
+	for i := range out {
+		out[i].oks = []assumption{ok}
+	}
+	if res.Len() > 0 && len(out) <= 1 {
+		out = append(out, p.statusProbes(call, region, ok)...)
+	}
+	if len(out) == 0 && !fallible(call.Call.Signature()) {
+		if pr, ok := p.swallowed(call); ok {
+			out = append(out, pr)
+		}
+	}
+	return out
+}
+
+// resultValue gives the SSA value of a call's i-th result, or nil if it is not used.
+func resultValue(call *ssa.Call, i int) ssa.Value {
+	if call.Call.Signature().Results().Len() == 1 {
+		return call
+	}
+	for _, ref := range *call.Referrers() {
+		if e, ok := ref.(*ssa.Extract); ok && e.Index == i {
+			return e
+		}
+	}
+	return nil
+}
+
+// neverRetried reports whether a call tells of an error that no loop is about:
+// closing, unlocking, asking a context, setting a deadline.
+func neverRetried(c *ssa.CallCommon) bool {
+	name := calleeName(c)
+	switch name {
+	case "Close", "CloseWithError", "Unlock", "Flush", "Sync", "Cancel", "Stop", "Err", "Shutdown", "Rollback", "Unwrap", "Cause", "Ack", "Nack", "Release":
+		return true
+	}
+	if strings.HasPrefix(name, "Set") && strings.HasSuffix(name, "Deadline") {
+		return true
+	}
+	if fn := c.StaticCallee(); fn != nil && fn.Object() != nil && fn.Object().Pkg() != nil {
+		path := fn.Object().Pkg().Path()
+		return path == "errors" || path == "fmt" || strings.HasSuffix(path, "/errors") || path == "context"
+	}
+	return false
+}
+
+// statusProbes assumes that the call gave no error and a failing status.
+func (p *pkgInfo) statusProbes(call *ssa.Call, region map[*ssa.BasicBlock]bool, ok assumption) []probe {
+	var codes []ssa.Value
+	for b := range region {
+		for _, instr := range b.Instrs {
+			if v, isVal := instr.(ssa.Value); isVal && isStatusRead(instr) && p.derives(v, call, 0) {
+				codes = append(codes, v)
+			}
+		}
+	}
+	if len(codes) == 0 {
+		return nil
+	}
+	with := func(code int64) assumption {
+		e := assumption{}
+		for k, v := range ok {
+			e[k] = v
+		}
+		for _, c := range codes {
+			e[c] = number(code)
+		}
+		return e
+	}
+	var out []probe
+	for _, code := range []int64{503, 429} {
+		out = append(out, probe{call: call, what: "status " + itoa(int(code)), fails: []assumption{with(code)}, oks: []assumption{with(200)}})
+	}
+	return out
+}
+
+// isStatusRead reports whether instr reads an HTTP status code: the field
+// StatusCode, or a method of that name.
+func isStatusRead(instr ssa.Instruction) bool {
+	switch instr := instr.(type) {
+	case *ssa.UnOp:
+		fa, ok := instr.X.(*ssa.FieldAddr)
+		if !ok || instr.Op != token.MUL {
+			return false
+		}
+		f := fieldOf(fa)
+		return f != nil && f.Name() == "StatusCode" && isInteger(f.Type())
+	case *ssa.Call:
+		n := calleeName(&instr.Call)
+		return (n == "StatusCode" || n == "GetStatusCode") && isInteger(instr.Type())
+	}
+	return false
+}
+
+func isInteger(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsInteger != 0
+}
+
+// derives reports whether v is computed from the result of call.
+func (p *pkgInfo) derives(v ssa.Value, call *ssa.Call, depth int) bool {
+	if v == ssa.Value(call) {
+		return true
+	}
+	if depth > 7 {
+		return false
+	}
+	switch v := v.(type) {
+	case *ssa.Extract:
+		return p.derives(v.Tuple, call, depth+1)
+	case *ssa.UnOp:
+		if v.Op != token.MUL {
+			return false
+		}
+		if fa, ok := v.X.(*ssa.FieldAddr); ok {
+			return p.derives(fa.X, call, depth+1)
+		}
+		switch v.X.(type) {
+		case *ssa.Alloc, *ssa.FreeVar:
+			for _, s := range p.valuesAt(v.X) {
+				if p.derives(s, call, depth+2) {
+					return true
+				}
+			}
+		}
+	case *ssa.Phi:
+		for _, e := range v.Edges {
+			if p.derives(e, call, depth+2) {
+				return true
+			}
+		}
+	case *ssa.Call:
+		for _, a := range v.Call.Args {
+			if p.derives(a, call, depth+1) {
+				return true
+			}
+		}
+		return v.Call.IsInvoke() && p.derives(v.Call.Value, call, depth+1)
+	case *ssa.TypeAssert:
+		return p.derives(v.X, call, depth+1)
+	case *ssa.FieldAddr:
+		return p.derives(v.X, call, depth+1)
+	case *ssa.Field:
+		return p.derives(v.X, call, depth+1)
+	case *ssa.ChangeInterface:
+		return p.derives(v.X, call, depth+1)
+	case *ssa.MakeInterface:
+		return p.derives(v.X, call, depth+1)
+	case *ssa.Convert:
+		return p.derives(v.X, call, depth+1)
+	}
+	return false
+}
+
+// swallowed looks into a function of this package that reports no error: an
+// operation inside it may fail, and its results then tell (a false, a zero).
+func (p *pkgInfo) swallowed(call *ssa.Call) (probe, bool) {
+	fn := call.Call.StaticCallee()
+	if fn == nil || fn.Pkg != p.ssa && fn.Parent() == nil || fn.Signature.Results().Len() == 0 ||
+		len(fn.Blocks) == 0 || len(fn.Blocks) > 80 || p.effects[fn] == 0 {
+		return probe{}, false
+	}
+	pr := probe{call: call, what: "a failure inside"}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			inner, ok := instr.(*ssa.Call)
+			if !ok || !p.isOperation(inner) || neverRetried(&inner.Call) {
+				continue
+			}
+			for _, ip := range p.probes(inner, nil) {
+				pr.fails = p.returned(pr.fails, fn, call, inner, ip.fails)
+				pr.oks = p.returned(pr.oks, fn, call, inner, ip.oks)
+			}
+		}
+	}
+	if len(pr.fails) == 0 || len(pr.fails) > 12 || len(pr.oks) > 12 {
+		return probe{}, false
+	}
+	return pr, true
+}
+
+// returned adds what fn returns to call when inner has one of the outcomes.
+func (p *pkgInfo) returned(to []assumption, fn *ssa.Function, call, inner *ssa.Call, outcomes []assumption) []assumption {
+	for _, a := range outcomes {
+		w := &walker{pkg: p, assume: a, depth: 2, steps: maxSteps - 600}
+		w.run(inner, &env{})
+		for _, o := range w.outcomes {
+			e := assumption{}
+			for i, v := range o.ret {
+				if rv := resultValue(call, i); rv != nil && v.kind != anything {
+					e[rv] = v
+				}
+			}
+			if len(e) > 0 && !hasAssumption(to, e) {
+				to = append(to, e)
+			}
+		}
+	}
+	return to
+}

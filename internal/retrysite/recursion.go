@@ -1,0 +1,338 @@
+package retrysite
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// recursionSites finds the calls by which a function comes round to itself on
+// its failure path.
+func (p *pkgInfo) recursionSites() []*Site {
+	g := p.callGraph()
+	var out []*Site
+	for _, fn := range p.funcs {
+		if generated(p.pass, fn.Pos()) {
+			continue
+		}
+		for _, c := range g.calls[fn] {
+			if g.component[fn] == g.component[c.callee] && (fn == c.callee || g.size[g.component[fn]] > 1) {
+				if s := p.recursionSite(fn, c, g); s != nil {
+					out = append(out, s)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// recursionSite judges one call that may come round to its own function: a
+// retry, if it is reached after an operation failed and not after it succeeded.
+func (p *pkgInfo) recursionSite(fn *ssa.Function, c graphCall, g *callGraph) *Site {
+	if !g.comesBack(c.callee, fn) {
+		return nil
+	}
+	var ops []Operation
+	waited, unwaited := false, false
+	var waits []Wait
+	var last outcome
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			op, ok := instr.(*ssa.Call)
+			if !ok || ssa.Instruction(op) == c.instr || neverRetried(&op.Call) || p.opEffect(fn, op) == 0 {
+				continue
+			}
+			for _, pr := range p.probes(op, nil) {
+				fails := p.reach(fn, op, pr.fails, c.instr)
+				if len(fails.outs) == 0 || len(p.reach(fn, op, pr.oks, c.instr).outs) > 0 {
+					continue
+				}
+				ops = append(ops, Operation{Name: callName(&op.Call), Pos: op.Pos(), Effect: p.opEffect(fn, op)})
+				for _, o := range fails.outs {
+					last = o
+					if o.waited == 0 {
+						unwaited = true
+						continue
+					}
+					waited = true
+					for _, in := range fails.walker.marked(o.waited) {
+						if wt := p.waitAt(in); wt != nil {
+							waits = append(waits, Wait{Name: wt.name, Pos: in.Pos(), Delay: wt.delay, Jitter: wt.jitter, Watches: wt.watches, Module: wt.module})
+						}
+					}
+				}
+			}
+		}
+	}
+	_ = waited
+	if len(ops) == 0 {
+		return nil
+	}
+	s := &Site{Kind: Recursion, Func: siteFunc(fn), Operations: ops, Waits: waits}
+	s.Pos, s.End = c.instr.Pos(), c.instr.Pos()
+	if call, ok := c.instr.(*ssa.Call); ok {
+		s.Pos, s.End = p.callExtent(call)
+	}
+	s.Delay, s.Jitter = overall(waits)
+	if unwaited {
+		s.Unwaited = []Path{{Op: ops[0], From: last.from, To: c.instr.Pos()}}
+	}
+	s.Attempts = p.recursionBound(fn, c)
+	s.CtxInScope = p.contextAt(fn, &loop{})
+	for _, w := range waits {
+		s.Context = s.Context || w.Watches
+	}
+	if s.CtxInScope != "" && !s.Context {
+		s.Context = len(waits) == 0
+	}
+	return s
+}
+
+// opEffect is the effect of an operation in fn: its own, or that of the call
+// whose result it looks at.
+func (p *pkgInfo) opEffect(fn *ssa.Function, op *ssa.Call) Effect {
+	if e := p.effectOf(&op.Call); e != 0 {
+		return e
+	}
+	if !fallible(op.Call.Signature()) {
+		return 0
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if c, ok := instr.(*ssa.Call); ok && c != op && p.isOperation(c) && p.derives(op, c, 0) {
+				return p.effectOf(&c.Call)
+			}
+		}
+	}
+	return 0
+}
+
+type reached struct {
+	outs   []outcome
+	walker *walker
+}
+
+// reach gives the ways from op with the given outcomes to the instruction to.
+func (p *pkgInfo) reach(fn *ssa.Function, op *ssa.Call, outcomes []assumption, to ssa.Instruction) reached {
+	w := &walker{pkg: p, target: to}
+	r := reached{walker: w}
+	for _, a := range outcomes {
+		w.assume, w.steps, w.outcomes = a, 0, nil
+		w.run(op, newEnv(assumedOf(op, a)))
+		for _, o := range w.outcomes {
+			if o.again {
+				r.outs = append(r.outs, o)
+			}
+		}
+	}
+	return r
+}
+
+// recursionBound reads how often the function can come round: a flag that the
+// call passes as a constant, a counter that it raises.
+func (p *pkgInfo) recursionBound(fn *ssa.Function, c graphCall) Bound {
+	call, ok := c.instr.(*ssa.Call)
+	if !ok || c.callee != fn || call.Call.StaticCallee() == nil {
+		return Bound{Kind: Deadline, Why: "until its waits give up", Pos: c.instr.Pos()}
+	}
+	for i, a := range call.Call.Args {
+		if i >= len(fn.Params) {
+			break
+		}
+		prm := fn.Params[i]
+		if k, ok := a.(*ssa.Const); ok && p.guardedBy(fn, call, prm, constValue(k)) {
+			return Bound{Kind: Const, N: 2, Why: "the second call passes " + prm.Name() + " = " + valueName(a), Pos: call.Pos()}
+		}
+		if n, ok := p.countsTo(fn, call, prm, a); ok {
+			return n
+		}
+	}
+	if takesContext(fn.Signature) {
+		return Bound{Kind: Deadline, Why: "until the context ends", Pos: call.Pos()}
+	}
+	return Bound{Kind: Unbounded, Pos: call.Pos()}
+}
+
+// guardedBy reports whether the call cannot be reached again once the
+// parameter has the value that the call passes.
+func (p *pkgInfo) guardedBy(fn *ssa.Function, call *ssa.Call, prm *ssa.Parameter, v value) bool {
+	if v.kind == anything {
+		return false
+	}
+	w := &walker{pkg: p, target: call}
+	w.runFrom(fn, newEnv(assumption{prm: v}))
+	if w.steps > maxSteps {
+		return false
+	}
+	for _, o := range w.outcomes {
+		if o.again {
+			return false
+		}
+	}
+	return true
+}
+
+// countsTo reads a counter that the recursive call raises or lowers by one.
+func (p *pkgInfo) countsTo(fn *ssa.Function, call *ssa.Call, prm *ssa.Parameter, a ssa.Value) (Bound, bool) {
+	b, ok := stripConversions(a).(*ssa.BinOp)
+	if !ok || stripConversions(b.X) != ssa.Value(prm) {
+		return Bound{}, false
+	}
+	step, ok := intConst(b.Y)
+	if !ok || step == 0 {
+		return Bound{}, false
+	}
+	if b.Op.String() == "-" {
+		step = -step
+	}
+	start := int64(0)
+	if step < 0 {
+		return Bound{Kind: Symbol, Symbol: prm.Name(), Why: prm.Name() + " counts down", Pos: call.Pos()}, true
+	}
+	reached := func(n int64) bool {
+		w := &walker{pkg: p, target: call}
+		w.runFrom(fn, newEnv(assumption{prm: number(n)}))
+		for _, o := range w.outcomes {
+			if o.again {
+				return true
+			}
+		}
+		return false
+	}
+	for n := start; n < maxRounds; n += step {
+		if !reached(n) {
+			return Bound{Kind: Const, N: int((n-start)/step) + 1, Why: prm.Name() + " counts up", Pos: call.Pos()}, true
+		}
+	}
+	return Bound{Kind: Symbol, Symbol: prm.Name(), Why: prm.Name() + " counts up", Pos: call.Pos()}, true
+}
+
+// callGraph is the calls among the functions of the package: static ones, those
+// of function literals, and, through interfaces, those of the package's own
+// types.
+type callGraph struct {
+	calls     map[*ssa.Function][]graphCall
+	component map[*ssa.Function]int
+	size      map[int]int
+}
+
+type graphCall struct {
+	callee *ssa.Function
+	instr  ssa.Instruction
+}
+
+func (p *pkgInfo) callGraph() *callGraph {
+	g := &callGraph{calls: map[*ssa.Function][]graphCall{}, component: map[*ssa.Function]int{}, size: map[int]int{}}
+	methods := map[string][]*ssa.Function{}
+	for _, fn := range p.funcs {
+		if fn.Signature.Recv() != nil {
+			methods[fn.Name()] = append(methods[fn.Name()], fn)
+		}
+	}
+	for _, fn := range p.funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				p.addCalls(g, methods, fn, instr)
+			}
+		}
+	}
+	g.components(p.funcs)
+	return g
+}
+
+func (p *pkgInfo) addCalls(g *callGraph, methods map[string][]*ssa.Function, fn *ssa.Function, instr ssa.Instruction) {
+	switch in := instr.(type) {
+	case ssa.CallInstruction:
+		c := in.Common()
+		if c.IsInvoke() {
+			for _, m := range methods[c.Method.Name()] {
+				if implements(m.Signature.Recv().Type(), c.Value.Type()) {
+					g.calls[fn] = append(g.calls[fn], graphCall{m, instr})
+				}
+			}
+			return
+		}
+		for _, callee := range p.callees(c) {
+			if callee.Pkg == p.ssa || callee.Parent() != nil {
+				g.calls[fn] = append(g.calls[fn], graphCall{callee, instr})
+			}
+		}
+		// A function value handed to another function is called there.
+		for _, a := range c.Args {
+			if f, ok := stripConversions(a).(*ssa.Function); ok && f.Pkg == p.ssa {
+				g.calls[fn] = append(g.calls[fn], graphCall{f, instr})
+			}
+		}
+	case *ssa.MakeClosure:
+		g.calls[fn] = append(g.calls[fn], graphCall{in.Fn.(*ssa.Function), instr})
+	}
+}
+
+func implements(t, iface types.Type) bool {
+	i, ok := iface.Underlying().(*types.Interface)
+	return ok && types.Implements(t, i)
+}
+
+// components numbers the strongly connected components (Tarjan).
+func (g *callGraph) components(fns []*ssa.Function) {
+	index := map[*ssa.Function]int{}
+	low := map[*ssa.Function]int{}
+	on := map[*ssa.Function]bool{}
+	var stack []*ssa.Function
+	next, comp := 1, 0
+	var visit func(fn *ssa.Function)
+	visit = func(fn *ssa.Function) {
+		index[fn], low[fn] = next, next
+		next++
+		stack = append(stack, fn)
+		on[fn] = true
+		for _, c := range g.calls[fn] {
+			if index[c.callee] == 0 {
+				visit(c.callee)
+				low[fn] = min(low[fn], low[c.callee])
+			} else if on[c.callee] {
+				low[fn] = min(low[fn], index[c.callee])
+			}
+		}
+		if low[fn] == index[fn] {
+			comp++
+			for {
+				top := stack[len(stack)-1]
+				stack = stack[:len(stack)-1]
+				on[top] = false
+				g.component[top] = comp
+				g.size[comp]++
+				if top == fn {
+					break
+				}
+			}
+		}
+	}
+	for _, fn := range fns {
+		if index[fn] == 0 {
+			visit(fn)
+		}
+	}
+}
+
+// comesBack reports whether from reaches to by calls.
+func (g *callGraph) comesBack(from, to *ssa.Function) bool {
+	seen := map[*ssa.Function]bool{}
+	var walk func(fn *ssa.Function, depth int) bool
+	walk = func(fn *ssa.Function, depth int) bool {
+		if fn == to {
+			return true
+		}
+		if seen[fn] || depth > 12 {
+			return false
+		}
+		seen[fn] = true
+		for _, c := range g.calls[fn] {
+			if walk(c.callee, depth+1) {
+				return true
+			}
+		}
+		return false
+	}
+	return walk(from, 0)
+}

@@ -1,0 +1,324 @@
+package retrysite
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// loopSitesOf gives the sites among the loops of fn.
+func (p *pkgInfo) loopSitesOf(fn *ssa.Function) []*Site {
+	s, ok := p.loops[fn]
+	if !ok {
+		p.loops[fn] = nil // while it is being looked into
+		s = p.loopSites(fn)
+		p.loops[fn] = s
+	}
+	return s
+}
+
+// loopSites finds the sites among the loops of fn.
+func (p *pkgInfo) loopSites(fn *ssa.Function) []*Site {
+	loops := naturalLoops(fn)
+	if len(loops) == 0 || fn.Syntax() == nil {
+		return nil
+	}
+	mapSyntax(loops, loopStmts(fn.Syntax()))
+	var out []*Site
+	for _, l := range loops {
+		if l.stmt == nil {
+			continue
+		}
+		if s := p.loopSite(l); s != nil {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// loopSite judges one loop, and describes the site that it is.
+func (p *pkgInfo) loopSite(l *loop) *Site {
+	verdicts := p.judge(l)
+	kind, chosen := p.classify(l, verdicts)
+	if kind == "" {
+		return nil
+	}
+	s := &Site{
+		Kind: kind,
+		Func: siteFunc(l.header.Parent()),
+		Pos:  l.pos(),
+		End:  l.end,
+
+		loop:   l,
+		chosen: chosen,
+	}
+	p.addOperations(s, chosen)
+	p.addWaits(s, l, chosen)
+	s.Attempts = p.boundOf(l, chosen)
+	if kind == Failover {
+		s.Attempts = lenBound(s.Attempts)
+	}
+	p.addContext(s, l, chosen)
+	return s
+}
+
+// classify decides what a loop is from the verdicts on its calls, and which of
+// them say so.
+//
+// Success that cannot come back to the call, or leaves where failure cannot,
+// makes a retry. Success that comes back the same way as failure is a loop over
+// something else, unless the failure waits where the success serves
+// (reconnect) or spins (worker).
+func (p *pkgInfo) classify(l *loop, verdicts []*verdict) (Kind, []*verdict) {
+	byKind := map[Kind][]*verdict{}
+	for _, v := range verdicts {
+		if k := p.kindOf(l, v); k != "" {
+			byKind[k] = append(byKind[k], v)
+		}
+	}
+	for _, k := range []Kind{Loop, Reconnect, Failover, Worker} {
+		if len(byKind[k]) > 0 {
+			vs := byKind[k]
+			if k == Loop {
+				vs = append(vs, byKind[Reconnect]...)
+			}
+			return k, vs
+		}
+	}
+	return "", nil
+}
+
+func (p *pkgInfo) kindOf(l *loop, v *verdict) Kind {
+	name := callName(&v.probe.call.Call)
+	sAgain, sUnwaited, _, _ := again(v.succeed)
+	_, fUnwaited, _, _ := again(v.fail)
+	distinct := v.leavesOnSuccess()
+	if v.item {
+		if (distinct || !sAgain) && v.effect != 0 {
+			return Failover
+		}
+		return ""
+	}
+	fTimed, sTimed := p.timed(v.fail, v.walker), p.timed(v.succeed, v.walker)
+	switch {
+	case !sAgain:
+		return Loop
+	case distinct && !sUnwaited && sTimed:
+		return Loop
+	case distinct && fTimed && !takesItems(name):
+		return Reconnect
+	case l.iterates():
+		return ""
+	case fTimed && !sTimed && !takesItems(name):
+		return Reconnect
+	case fTimed && establishes(name) && !p.ticks(v):
+		return Reconnect
+	case fUnwaited && p.spins(v):
+		if establishes(name) && !takesItems(name) {
+			return Reconnect
+		}
+		return Worker
+	}
+	return ""
+}
+
+// timed reports whether a way back to the call waits for a time, and not for an event.
+func (p *pkgInfo) timed(os []outcome, w *walker) bool {
+	for _, o := range os {
+		if !o.again {
+			continue
+		}
+		for _, instr := range w.marked(o.waited) {
+			if wt := p.waitAt(instr); wt != nil && !wt.event {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// ticks reports whether the waits are those of a ticker: work that is done
+// periodically comes round by itself.
+func (p *pkgInfo) ticks(v *verdict) bool {
+	return false
+}
+
+// spins reports whether a failure leads straight back to the call: nothing
+// waits, and nothing else that could block or fail runs in between.
+func (p *pkgInfo) spins(v *verdict) bool {
+	for _, o := range v.fail {
+		if o.again && o.waited == 0 && !o.io {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *pkgInfo) addOperations(s *Site, vs []*verdict) {
+	for _, v := range vs {
+		op := p.operation(v)
+		if !slices.ContainsFunc(s.Operations, func(o Operation) bool { return o.Pos == op.Pos }) {
+			s.Operations = append(s.Operations, op)
+		}
+	}
+}
+
+func (p *pkgInfo) operation(v *verdict) Operation {
+	return Operation{Name: callName(&v.probe.call.Call), Pos: v.probe.call.Pos(), Effect: v.effect}
+}
+
+// addWaits collects the pauses between a failure and the next attempt, and the
+// ways without one.
+func (p *pkgInfo) addWaits(s *Site, l *loop, vs []*verdict) {
+	seen := map[ssa.Instruction]bool{}
+	for _, v := range vs {
+		for _, o := range v.fail {
+			if !o.again {
+				continue
+			}
+			if o.waited == 0 && (s.Kind != Reconnect && s.Kind != Worker || !o.io) {
+				s.Unwaited = append(s.Unwaited, Path{Op: p.operation(v), From: o.from, To: o.last})
+			}
+			for _, instr := range v.walker.marked(o.waited) {
+				if seen[instr] {
+					continue
+				}
+				seen[instr] = true
+				if wt := p.waitAt(instr); wt != nil {
+					s.Waits = append(s.Waits, Wait{Name: wt.name, Pos: instr.Pos(), Delay: wt.delay, Jitter: wt.jitter, Watches: wt.watches, Module: wt.module})
+				}
+			}
+		}
+	}
+	slices.SortFunc(s.Waits, func(a, b Wait) int { return int(a.Pos - b.Pos) })
+	slices.SortFunc(s.Unwaited, func(a, b Path) int { return int(a.Op.Pos - b.Op.Pos) })
+	s.Unwaited = slices.CompactFunc(s.Unwaited, func(a, b Path) bool { return a.Op.Pos == b.Op.Pos })
+	s.Delay, s.Jitter = overall(s.Waits)
+}
+
+// overall sums up the waits of a site: the strongest kind of growth counts.
+func overall(ws []Wait) (Delay, Tri) {
+	if len(ws) == 0 {
+		return Delay{Kind: NoDelay}, No
+	}
+	rank := []DelayKind{Event, Server, Fixed, Linear, Custom, Exponential}
+	d, j := ws[0].Delay, ws[0].Jitter
+	for _, w := range ws[1:] {
+		if slices.Index(rank, w.Delay.Kind) > slices.Index(rank, d.Kind) {
+			d, j = w.Delay, w.Jitter
+		}
+	}
+	return d, j
+}
+
+func lenBound(b Bound) Bound {
+	if b.Kind == Const {
+		return b
+	}
+	return Bound{Kind: Symbol, Symbol: "number of targets", Why: "one attempt for each target", Pos: b.Pos}
+}
+
+// addContext finds out which context is at hand, and whether the waits watch it.
+func (p *pkgInfo) addContext(s *Site, l *loop, vs []*verdict) {
+	s.CtxInScope = p.contextAt(l.header.Parent(), l)
+	for _, w := range s.Waits {
+		if w.Watches {
+			s.Context = true
+		}
+	}
+	if !s.Context {
+		s.Context = p.checksContext(l)
+	}
+	if s.CtxInScope == "" {
+		for _, v := range vs {
+			if n := contextArg(&v.probe.call.Call); n != "" {
+				s.CtxInScope = n
+			}
+		}
+	}
+}
+
+// contextAt names a context or a done channel that the function around a loop
+// has at hand: a parameter, also of an enclosing function, or one used in the loop.
+func (p *pkgInfo) contextAt(fn *ssa.Function, l *loop) string {
+	for f := fn; f != nil; f = f.Parent() {
+		for _, prm := range f.Params {
+			if isContext(prm.Type()) && prm.Name() != "_" {
+				return prm.Name()
+			}
+		}
+	}
+	for b := range l.blocks {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.Select:
+				for _, st := range instr.States {
+					if st.Dir == types.RecvOnly && isDoneChan(st.Chan) {
+						return nonEmpty(valueName(st.Chan), "the done channel")
+					}
+				}
+			case *ssa.Call:
+				if m := instr.Call.Method; m != nil && isContext(instr.Call.Value.Type()) && (m.Name() == "Err" || m.Name() == "Done") {
+					return nonEmpty(valueName(instr.Call.Value), "the context")
+				}
+			}
+		}
+	}
+	return ""
+}
+
+func nonEmpty(s, otherwise string) string {
+	if s != "" {
+		return s
+	}
+	return otherwise
+}
+
+// contextArg names the context that a call is given, unless it is a background
+// context made on the spot.
+func contextArg(c *ssa.CallCommon) string {
+	for _, a := range c.Args {
+		if !isContext(a.Type()) {
+			continue
+		}
+		if call, ok := stripConversions(a).(*ssa.Call); ok {
+			switch calleeName(&call.Call) {
+			case "Background", "TODO":
+				return ""
+			}
+		}
+		if n := valueName(a); n != "" {
+			return n
+		}
+		return "the operation's context"
+	}
+	return ""
+}
+
+// checksContext reports whether the loop looks at a context's end, or at a done
+// channel, and leaves.
+func (p *pkgInfo) checksContext(l *loop) bool {
+	for b := range l.blocks {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.Select:
+				for _, st := range instr.States {
+					if st.Dir == types.RecvOnly && isDoneChan(st.Chan) {
+						return true
+					}
+				}
+			case *ssa.UnOp:
+				if instr.Op == token.ARROW && isDoneChan(instr.X) {
+					return true
+				}
+			case *ssa.Call:
+				if m := instr.Call.Method; m != nil && m.Name() == "Err" && isContext(instr.Call.Value.Type()) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,443 @@
+package retrysite
+
+import (
+	"go/token"
+	"go/types"
+	"math/bits"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A walker explores the ways through a loop, or a whole function, under an
+// assumption about the outcome of one instruction (a probe). Branches that
+// the assumption decides are taken one way, all others both ways.
+type walker struct {
+	pkg    *pkgInfo
+	region map[*ssa.BasicBlock]bool // where the walk stays; nil for the whole function
+	header *ssa.BasicBlock          // of the region, where it is a loop
+	target ssa.Instruction          // reaching it again ends a way
+	assume assumption               // values of the target's results
+	marks  []ssa.Instruction        // instructions whose passing is noted, by bit
+	depth  int                      // of nested evaluations
+
+	seen     map[*ssa.BasicBlock][]*state
+	steps    int
+	outcomes []outcome
+}
+
+// maxSteps limits a walk, in blocks. A loop that needs more is left alone.
+const maxSteps = 2000
+
+// assumption gives values to SSA values, whatever the code would make of them.
+type assumption map[ssa.Value]value
+
+// cell names a place in memory: a variable, or a field path from one.
+type cell struct {
+	base ssa.Value
+	path string
+}
+
+// state is a point of a walk.
+type state struct {
+	block  *ssa.BasicBlock
+	env    *env
+	passed uint64 // marks that the way has passed
+	waited uint64 // marks of waits that the way has passed
+	header bool   // whether the way went through the region's header
+	io     bool   // whether another operation with an effect ran since the target
+	spec   bool   // whether a branch asked for one specific failure and got it
+	from   token.Pos
+	ret    []value // results, at a return
+}
+
+// outcome is how a way ended.
+type outcome struct {
+	state
+	again bool // the target was reached again
+	// exit is the edge that left the region: its source, and its target or nil
+	// for a return.
+	exitFrom, exitTo *ssa.BasicBlock
+	last             token.Pos // the last position before the end
+}
+
+// run walks from the instruction behind start.
+func (w *walker) run(start ssa.Instruction, e *env) {
+	w.seen = map[*ssa.BasicBlock][]*state{}
+	b := start.Block()
+	i := indexOf(b, start) + 1
+	w.step(&state{block: b, env: e.clone()}, i)
+}
+
+// runFrom walks from the entry of fn.
+func (w *walker) runFrom(fn *ssa.Function, e *env) {
+	w.seen = map[*ssa.BasicBlock][]*state{}
+	if len(fn.Blocks) == 0 {
+		return
+	}
+	w.step(&state{block: fn.Blocks[0], env: e}, 0)
+}
+
+func indexOf(b *ssa.BasicBlock, instr ssa.Instruction) int {
+	for i, in := range b.Instrs {
+		if in == instr {
+			return i
+		}
+	}
+	return -1
+}
+
+// step executes the instructions of the state's block from i on, and goes on
+// into the blocks behind it.
+func (w *walker) step(s *state, i int) {
+	w.steps++
+	if w.steps > maxSteps {
+		return
+	}
+	b := s.block
+	for ; i < len(b.Instrs); i++ {
+		instr := b.Instrs[i]
+		if instr == w.target {
+			if s.header || w.header == nil {
+				w.end(s, outcome{again: true}, instr.Pos())
+			}
+			return
+		}
+		w.exec(s, instr)
+		switch instr := instr.(type) {
+		case *ssa.If:
+			w.branch(s, instr)
+			return
+		case *ssa.Jump:
+			w.enter(s, b.Succs[0], nil)
+			return
+		case *ssa.Return:
+			s.ret = make([]value, len(instr.Results))
+			for k, r := range instr.Results {
+				s.ret[k] = w.eval(r, s.env)
+			}
+			w.end(s, outcome{exitFrom: b}, instr.Pos())
+			return
+		case *ssa.Panic:
+			return
+		}
+	}
+}
+
+func (w *walker) end(s *state, o outcome, last token.Pos) {
+	o.state = *s
+	o.last = lastPos(s.block, last)
+	w.outcomes = append(w.outcomes, o)
+}
+
+// branch goes both ways of an If, or the one that is known.
+func (w *walker) branch(s *state, in *ssa.If) {
+	known := w.eval(in.Cond, s.env)
+	for k, succ := range in.Block().Succs {
+		holds := k == 0
+		if known.kind == truth && (known.lo == 1) != holds {
+			continue
+		}
+		next := *s
+		next.env = s.env.clone()
+		if !w.refine(next.env, in.Cond, holds) {
+			continue
+		}
+		if known.kind == truth && !next.from.IsValid() {
+			next.from = condPos(in)
+		}
+		if known.kind != truth && holds && specificFailure(in.Cond) {
+			next.spec = true
+		}
+		w.enter(&next, succ, in)
+	}
+}
+
+// condPos is the position of a branch's condition.
+func condPos(in *ssa.If) token.Pos {
+	if p := in.Cond.Pos(); p.IsValid() {
+		return p
+	}
+	return lastPos(in.Block(), token.NoPos)
+}
+
+// enter moves the state along the edge to block to.
+func (w *walker) enter(s *state, to *ssa.BasicBlock, _ *ssa.If) {
+	from := s.block
+	if w.region != nil && !w.region[to] {
+		w.end(s, outcome{exitFrom: from, exitTo: to}, token.NoPos)
+		return
+	}
+	next := *s
+	next.block = to
+	if to == w.header {
+		next.header = true
+	}
+	next.env = w.phis(s.env, from, to)
+	if !w.fresh(&next) {
+		return
+	}
+	w.step(&next, 0)
+}
+
+// phis gives the environment behind the phis of block to, entered from from.
+func (w *walker) phis(e *env, from, to *ssa.BasicBlock) *env {
+	out := e.clone()
+	edge := -1
+	for k, p := range to.Preds {
+		if p == from {
+			edge = k
+		}
+	}
+	for _, instr := range to.Instrs {
+		phi, ok := instr.(*ssa.Phi)
+		if !ok {
+			break
+		}
+		if v := w.eval(phi.Edges[edge], e); v.kind != anything {
+			out.set(phi, v)
+		} else {
+			out.del(phi)
+		}
+	}
+	live := w.pkg.live(to.Parent())[to]
+	out.keep(func(b binding) bool {
+		v, ok := b.key.(ssa.Value)
+		return !ok || live[v]
+	})
+	return out
+}
+
+// fresh reports whether the state is new, and remembers it. Numbers that keep
+// growing are forgotten after a few visits, so that every walk ends.
+func (w *walker) fresh(s *state) bool {
+	old := w.seen[s.block]
+	if len(old) > 6 {
+		s.env.keep(func(b binding) bool { return b.v.kind != integer || b.v.lo == b.v.hi })
+	}
+	if len(old) > 24 {
+		s.env.keep(func(b binding) bool { return b.v.kind != integer })
+	}
+	for _, o := range old {
+		if o.passed == s.passed && o.waited == s.waited && o.header == s.header && o.io == s.io && o.spec == s.spec && o.env.equal(s.env) {
+			return false
+		}
+	}
+	if len(old) > 160 {
+		return false
+	}
+	w.seen[s.block] = append(old, s)
+	return true
+}
+
+// exec brings the environment up to date with instr.
+func (w *walker) exec(s *state, instr ssa.Instruction) {
+	if m := w.mark(instr); m != 0 {
+		s.passed |= m
+	}
+	switch instr := instr.(type) {
+	case *ssa.Phi:
+		return // set on entry
+	case *ssa.Store:
+		if c, ok := cellOf(instr.Addr); ok && w.pkg.readCells(instr.Parent())[c] {
+			if v := w.eval(instr.Val, s.env); v.kind != anything {
+				s.env.set(c, v)
+			} else {
+				s.env.del(c)
+			}
+		}
+		return
+	case *ssa.UnOp:
+		if instr.Op == token.ARROW {
+			w.wait(s, instr)
+		}
+		s.env.del(instr)
+		if instr.Op == token.MUL {
+			if c, ok := cellOf(instr.X); ok {
+				if v, ok := s.env.get(c); ok {
+					s.env.set(instr, v)
+				}
+			}
+		}
+		if v, ok := w.assume[instr]; ok {
+			s.env.set(instr, v)
+		}
+		return
+	case *ssa.Extract:
+		s.env.del(instr)
+		if v, ok := w.assume[instr]; ok {
+			s.env.set(instr, v)
+			return
+		}
+		if call, ok := instr.Tuple.(*ssa.Call); ok {
+			if v := w.result(call, instr.Index, s.env); v.kind != anything {
+				s.env.set(instr, v)
+			}
+		}
+		return
+	case *ssa.Select:
+		if instr.Blocking {
+			w.wait(s, instr)
+		}
+	case *ssa.Call:
+		w.call(s, instr)
+		return
+	}
+	if v, ok := instr.(ssa.Value); ok {
+		s.env.del(v)
+		if a, ok := w.assume[v]; ok {
+			s.env.set(v, a)
+		}
+	}
+}
+
+func (w *walker) call(s *state, call *ssa.Call) {
+	w.wait(s, call)
+	if call != w.target && w.pkg.isOperation(call) {
+		s.io = true
+	}
+	// A closure that is called may change the variables it has captured, a
+	// callee the variables whose address it is given.
+	if c := closureOf(call.Call.Value); c != nil {
+		fn := c.Fn.(*ssa.Function)
+		for i, b := range c.Bindings {
+			if cl, ok := cellOf(b); ok && storesTo(fn, fn.FreeVars[i]) {
+				s.env.del(cl)
+			}
+		}
+	}
+	for _, a := range call.Call.Args {
+		if _, isPtr := a.Type().Underlying().(*types.Pointer); isPtr {
+			if cl, ok := cellOf(a); ok {
+				s.env.del(cl)
+			}
+		}
+	}
+	s.env.del(call)
+	if v := w.result(call, 0, s.env); v.kind != anything {
+		s.env.set(call, v)
+	}
+}
+
+// wait notes that the way passes a wait, unless its duration is known to be
+// nothing here.
+func (w *walker) wait(s *state, instr ssa.Instruction) {
+	wt := w.pkg.waitAt(instr)
+	if wt == nil {
+		return
+	}
+	if wt.duration != nil {
+		if n, ok := w.eval(wt.duration, s.env).exact(); ok && n < shortestWait {
+			return
+		}
+	}
+	s.waited |= w.bit(instr)
+}
+
+// shortestWait is the shortest pause, in nanoseconds, that counts as one:
+// time.Sleep(5) is a mistake for five seconds, not a wait.
+const shortestWait = 1000
+
+func (w *walker) mark(instr ssa.Instruction) uint64 {
+	for i, m := range w.marks {
+		if m == instr {
+			return 1 << uint(i)
+		}
+	}
+	return 0
+}
+
+// bit gives the mark of instr, making one where there is none.
+func (w *walker) bit(instr ssa.Instruction) uint64 {
+	if m := w.mark(instr); m != 0 {
+		return m
+	}
+	if len(w.marks) == 63 {
+		return 1 << 63
+	}
+	w.marks = append(w.marks, instr)
+	return 1 << uint(len(w.marks)-1)
+}
+
+// marked lists the instructions of a set of marks.
+func (w *walker) marked(set uint64) []ssa.Instruction {
+	var out []ssa.Instruction
+	for set != 0 {
+		i := bits.TrailingZeros64(set)
+		set &^= 1 << uint(i)
+		if i < len(w.marks) {
+			out = append(out, w.marks[i])
+		}
+	}
+	return out
+}
+
+// lastPos is the last valid position of b at or before its end.
+func lastPos(b *ssa.BasicBlock, otherwise token.Pos) token.Pos {
+	for i := len(b.Instrs) - 1; i >= 0; i-- {
+		if _, isPhi := b.Instrs[i].(*ssa.Phi); isPhi {
+			continue
+		}
+		if p := b.Instrs[i].Pos(); p.IsValid() {
+			return p
+		}
+	}
+	return otherwise
+}
+
+// cellOf names the memory that addr points to: a variable, a captured or
+// package variable, or a field of something that is named likewise.
+func cellOf(addr ssa.Value) (cell, bool) {
+	switch a := addr.(type) {
+	case *ssa.Alloc, *ssa.FreeVar, *ssa.Global:
+		return cell{a, ""}, true
+	case *ssa.FieldAddr:
+		field := "." + itoa(a.Field)
+		switch x := a.X.(type) {
+		case *ssa.UnOp:
+			if x.Op == token.MUL {
+				if c, ok := cellOf(x.X); ok {
+					return cell{c.base, c.path + "*" + field}, true
+				}
+			}
+		case *ssa.FieldAddr, *ssa.Alloc, *ssa.FreeVar, *ssa.Global:
+			if c, ok := cellOf(x); ok {
+				return cell{c.base, c.path + field}, true
+			}
+		}
+		return cell{a.X, field}, true
+	}
+	return cell{}, false
+}
+
+func itoa(n int) string {
+	if n < 10 {
+		return string(rune('0' + n))
+	}
+	return itoa(n/10) + itoa(n%10)
+}
+
+// closureOf gives the closure that v is, if it is made in the same function.
+func closureOf(v ssa.Value) *ssa.MakeClosure {
+	c, _ := v.(*ssa.MakeClosure)
+	return c
+}
+
+// storesTo reports whether fn, or a closure in it, stores to its captured variable fv.
+func storesTo(fn *ssa.Function, fv *ssa.FreeVar) bool {
+	for _, ref := range *fv.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.Store:
+			if ref.Addr == fv {
+				return true
+			}
+		case *ssa.MakeClosure:
+			inner := ref.Fn.(*ssa.Function)
+			for i, b := range ref.Bindings {
+				if b == fv && storesTo(inner, inner.FreeVars[i]) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
