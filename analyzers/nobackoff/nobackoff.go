@@ -3,6 +3,7 @@ package nobackoff
 import (
 	_ "embed"
 	"fmt"
+	"go/token"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -74,11 +75,25 @@ func report(pass *analysis.Pass, s *retrysite.Site, p retrysite.Path) {
 	default:
 		message = fmt.Sprintf("calls %s again after an error without waiting%s", p.Op.Name, finding.Attempts(s))
 	}
-	if from, to := finding.Line(pass, p.From), finding.Line(pass, p.To); from > 0 && to > 0 {
+	back := jumpBack(pass, s, p)
+	if from, to := finding.Line(pass, p.From), finding.Line(pass, back); from > 0 && to > 0 && from != to {
 		message += fmt.Sprintf("; the error path is line %d -> %d", from, to)
 	}
 	finding.Report(pass, s.Pos, message,
 		analysis.RelatedInformation{Pos: p.Op.Pos, Message: "the operation, " + p.Op.Name},
-		analysis.RelatedInformation{Pos: p.To, Message: "from here it goes back to the next attempt"},
+		analysis.RelatedInformation{Pos: back, Message: "from here it goes back to the next attempt"},
 	)
+}
+
+// jumpBack returns the place from which p goes back to the next attempt. A path
+// that just falls out of the body of a loop has no statement there, and ends
+// where it began: then the closing brace stands for it.
+func jumpBack(pass *analysis.Pass, s *retrysite.Site, p retrysite.Path) token.Pos {
+	switch s.Kind {
+	case retrysite.Loop, retrysite.Reconnect, retrysite.Worker:
+		if s.End.IsValid() && finding.Line(pass, p.To) <= finding.Line(pass, p.From) {
+			return s.End - 1
+		}
+	}
+	return p.To
 }

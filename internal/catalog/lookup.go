@@ -13,7 +13,9 @@ import (
 var embedded embed.FS
 
 // Default returns the catalog that is part of the program.
-var Default = sync.OnceValue(func() *Catalog {
+func Default() *Catalog { return builtIn() }
+
+var builtIn = sync.OnceValue(func() *Catalog {
 	c, err := load()
 	if err != nil {
 		panic(err) // the data is part of the program, and tested

@@ -23,18 +23,12 @@ func TestMain(m *testing.M) {
 }
 
 func TestScripts(t *testing.T) {
-	params := testscript.Params{
+	testscript.Run(t, testscript.Params{
+		Dir:           "testdata/script",
 		Setup:         environment(t, t.TempDir()),
 		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
 		UpdateScripts: *update,
-	}
-	// Most scripts need to know the same packages of the standard library. The
-	// first one fills the cache, the others run in parallel from it.
-	first := params
-	first.Files = []string{"testdata/script/format_text.txtar"}
-	t.Run("first", func(t *testing.T) { testscript.Run(t, first) })
-	params.Dir = "testdata/script"
-	testscript.Run(t, params)
+	})
 }
 
 // exits runs a command and wants a certain exit status, nothing on stdout and

@@ -60,6 +60,7 @@ func Run(cfg Config) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	defer c.Close() // once a day, this removes what was long unused
 	// Checks must not be nil, else the runner takes over those of a
 	// staticcheck.conf. The selection of rules is not the runner's business.
 	r, err := runner.New(config.Config{Checks: []string{"all"}}, c)

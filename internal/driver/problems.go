@@ -151,7 +151,7 @@ func checkInput(patterns []string, results []runner.Result) error {
 	if !inModule() {
 		return errors.New("there is no go.mod here or above: " + enterModule)
 	}
-	return fmt.Errorf("no packages match %s: name packages of this module, such as ./...", strings.Join(patterns, " "))
+	return fmt.Errorf("no packages match %s: check the pattern; ./... names all packages of this module", strings.Join(patterns, " "))
 }
 
 // inModule reports whether the working directory belongs to a module or a

@@ -314,6 +314,13 @@ func (p *pkgInfo) comparisonLimit(l *loop, c *ssa.BinOp, depth int) Bound {
 			return Bound{Kind: Symbol, Symbol: name, Why: fmt.Sprintf("%s bounds the loop", name), Pos: c.Pos()}
 		}
 	}
+	// A budget in memory that the loop's calls use up.
+	for _, pair := range [2][2]ssa.Value{{c.X, c.Y}, {c.Y, c.X}} {
+		if ld, ok := pair[0].(*ssa.UnOp); ok && isInteger(ld.Type()) && !isDuration(ld.Type()) && p.usedUp(l, ld) {
+			n := nonEmpty(valueName(ld), "a budget")
+			return Bound{Kind: Symbol, Symbol: n, Why: n + " is used up", Pos: c.Pos(), limit: ld}
+		}
+	}
 	// A result compared with nil: of the context, of a helper that waits.
 	for _, pair := range [2][2]ssa.Value{{c.X, c.Y}, {c.Y, c.X}} {
 		if isNilConst(pair[1]) || isConstBool(pair[1]) {
@@ -424,6 +431,29 @@ func endWord(name string) bool {
 	for _, w := range []string{"stop", "closed", "closing", "done", "quit", "shutdown", "exit", "dead", "cancel", "finished", "terminat", "deadline", "timeout", "expired"} {
 		if strings.Contains(n, w) {
 			return true
+		}
+	}
+	return false
+}
+
+// usedUp reports whether a load reads a variable whose address the loop hands to
+// a call, which may count it down.
+func (p *pkgInfo) usedUp(l *loop, ld *ssa.UnOp) bool {
+	c, ok := cellOf(ld.X)
+	if !ok || ld.Op != token.MUL {
+		return false
+	}
+	for b := range l.blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(*ssa.Call)
+			if !ok {
+				continue
+			}
+			for _, a := range call.Call.Args {
+				if ac, ok := cellOf(a); ok && ac.base == c.base {
+					return true
+				}
+			}
 		}
 	}
 	return false

@@ -27,7 +27,7 @@ func (p *pkgInfo) findHelper(fn *ssa.Function) *Helper {
 	if !hasFuncParam(fn) {
 		return nil
 	}
-	for _, f := range withLiterals(fn) {
+	for _, f := range runLiterals(fn) {
 		for _, s := range p.loopSitesOf(f) {
 			if s.Kind != Loop && s.Kind != Reconnect {
 				continue
@@ -58,6 +58,27 @@ func hasFuncParam(fn *ssa.Function) bool {
 		}
 	}
 	return false
+}
+
+// runLiterals lists a function and the function literals that it calls or hands
+// to a call, but not those that it returns or keeps.
+func runLiterals(fn *ssa.Function) []*ssa.Function {
+	out := []*ssa.Function{fn}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			mc, ok := instr.(*ssa.MakeClosure)
+			if !ok {
+				continue
+			}
+			for _, ref := range *mc.Referrers() {
+				if _, ok := ref.(ssa.CallInstruction); ok {
+					out = append(out, runLiterals(mc.Fn.(*ssa.Function))...)
+					break
+				}
+			}
+		}
+	}
+	return out
 }
 
 // withLiterals lists a function and the function literals in it.
@@ -187,15 +208,8 @@ func (p *pkgInfo) helperThrough(fn *ssa.Function, call *ssa.Call) *Helper {
 	i := p.paramIndex(fn, u.callback, 0)
 	if i < 0 {
 		for _, f := range p.funcsOf(u.callback, 0) {
-			if f.Parent() == nil {
-				continue
-			}
-			for _, b := range f.Blocks {
-				for _, instr := range b.Instrs {
-					if c, ok := instr.(*ssa.Call); ok && i < 0 {
-						i = p.paramIndex(fn, c.Call.Value, 0)
-					}
-				}
+			if f.Parent() != nil {
+				i = p.wraps(fn, f)
 			}
 		}
 	}
@@ -210,6 +224,26 @@ func (p *pkgInfo) helperThrough(fn *ssa.Function, call *ssa.Call) *Helper {
 		}
 	}
 	return h
+}
+
+// wraps gives the parameter of fn that a function literal runs, where that is
+// all it does that could fail; else -1.
+func (p *pkgInfo) wraps(fn, lit *ssa.Function) int {
+	param := -1
+	for _, b := range lit.Blocks {
+		for _, instr := range b.Instrs {
+			c, ok := instr.(*ssa.Call)
+			if !ok {
+				continue
+			}
+			if i := p.paramIndex(fn, c.Call.Value, 0); i >= 0 && !c.Call.IsInvoke() {
+				param = i
+			} else if p.isOperation(c) {
+				return -1
+			}
+		}
+	}
+	return param
 }
 
 // helperUse is a call of a retry helper, with what its arguments make of it.
@@ -346,6 +380,12 @@ func (p *pkgInfo) callSite(fn *ssa.Function, call *ssa.Call) *Site {
 	}
 	if !u.takesEnd {
 		s.CtxInScope = p.callbackContext(bodies)
+		if s.CtxInScope == "" {
+			s.CtxInScope = p.contextAt(fn, &loop{})
+		}
+		if s.CtxInScope == "" {
+			s.CtxInScope = contextUsed(fn)
+		}
 	}
 	return s
 }
@@ -422,6 +462,20 @@ func (p *pkgInfo) callbackContext(bodies []*ssa.Function) string {
 							return n
 						}
 					}
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// contextUsed names a context that some call in fn is given.
+func contextUsed(fn *ssa.Function) string {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if c, ok := instr.(*ssa.Call); ok {
+				if n := contextArg(&c.Call); n != "" {
+					return n
 				}
 			}
 		}

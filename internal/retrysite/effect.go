@@ -87,11 +87,25 @@ func (p *pkgInfo) addEffect(eff map[*ssa.Function]Effect, callees map[*ssa.Funct
 			callee = o
 		}
 		if callee.Pkg == p.ssa || callee.Pkg == nil && callee.Parent() != nil {
+			if decodes(callee) {
+				return
+			}
 			callees[fn] = append(callees[fn], callee)
 			return
 		}
 	}
 	eff[fn] |= p.foreignEffect(c)
+}
+
+// decodes reports whether a function by its name turns bytes into values or
+// back: the reader it works on is memory.
+func decodes(fn *ssa.Function) bool {
+	for _, p := range []string{"Unmarshal", "Marshal", "Parse", "Decode", "Encode", "parse", "decode", "encode", "unmarshal", "marshal"} {
+		if strings.HasPrefix(fn.Name(), p) {
+			return !takesContext(fn.Signature)
+		}
+	}
+	return false
 }
 
 // onlyStarted reports whether a closure is only run as a goroutine of its own.
@@ -113,6 +127,9 @@ func (p *pkgInfo) effectOf(c *ssa.CallCommon) Effect {
 	}
 	var e Effect
 	for _, fn := range fns {
+		if decodes(fn) {
+			continue
+		}
 		if fn.Pkg == p.ssa || fn.Parent() != nil {
 			e |= p.effects[fn]
 		} else {
@@ -124,7 +141,12 @@ func (p *pkgInfo) effectOf(c *ssa.CallCommon) Effect {
 
 // isOperation reports whether a call can fail and has an effect.
 func (p *pkgInfo) isOperation(call *ssa.Call) bool {
-	return fallible(call.Call.Signature()) && p.effectOf(&call.Call) != 0
+	is, ok := p.ops[call]
+	if !ok {
+		is = fallible(call.Call.Signature()) && p.effectOf(&call.Call) != 0
+		p.ops[call] = is
+	}
+	return is
 }
 
 // fallible reports whether a result of sig can tell of a failure.
@@ -143,7 +165,7 @@ func (p *pkgInfo) foreignEffect(c *ssa.CallCommon) Effect {
 		return 0
 	}
 	if c.IsInvoke() {
-		return interfaceEffect(c)
+		return p.interfaceEffect(c)
 	}
 	fn := c.StaticCallee()
 	if fn == nil {
@@ -161,7 +183,7 @@ func (p *pkgInfo) foreignEffect(c *ssa.CallCommon) Effect {
 
 // interfaceEffect gives the effect of a call through an interface: unknown,
 // unless the interface is one that works in memory by its nature.
-func interfaceEffect(c *ssa.CallCommon) Effect {
+func (p *pkgInfo) interfaceEffect(c *ssa.CallCommon) Effect {
 	m := c.Method
 	if isContext(c.Value.Type()) || m.Pkg() == nil { // error.Error
 		return 0
@@ -176,7 +198,22 @@ func interfaceEffect(c *ssa.CallCommon) Effect {
 	if pureName(m.Name()) && !takesContext(sig) {
 		return 0
 	}
+	if localInterface(c.Value.Type()) {
+		return Files
+	}
 	return Dynamic
+}
+
+// localInterface reports whether an interface by its name stands for the local
+// file system.
+func localInterface(t types.Type) bool {
+	n, ok := types.Unalias(t).(*types.Named)
+	if !ok || n.Obj().Pkg() == nil {
+		return false
+	}
+	name, path := n.Obj().Name(), n.Obj().Pkg().Path()
+	return strings.HasSuffix(path, "/fs") || strings.HasSuffix(path, "/afero") || strings.HasSuffix(path, "/vfs") ||
+		name == "FS" || name == "Filesystem" || name == "FileSystem"
 }
 
 func takesContext(sig *types.Signature) bool {

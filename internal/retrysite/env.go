@@ -198,6 +198,10 @@ func (l liveness) use(v ssa.Value, b *ssa.BasicBlock, depth int) {
 		l.use(v.X, b, depth+1)
 	case *ssa.ChangeInterface:
 		l.use(v.X, b, depth+1)
+	case *ssa.Extract:
+		if ta, ok := v.Tuple.(*ssa.TypeAssert); ok {
+			l.use(ta.X, ta.Block(), depth+1)
+		}
 	case *ssa.Call:
 		for _, a := range v.Call.Args {
 			l.use(a, b, depth+2)

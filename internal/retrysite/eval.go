@@ -250,39 +250,68 @@ func wellKnown(fn *ssa.Function, call *ssa.Call, w *walker, e *env) value {
 // inside evaluates a small function of the same package with what is known
 // of the arguments, and joins what its returns give.
 func (w *walker) inside(fn *ssa.Function, call *ssa.Call, index int, e *env) value {
+	res := fn.Signature.Results()
+	if index >= res.Len() || len(fn.Blocks) > 40 || !decides(res.At(index).Type()) {
+		return top
+	}
 	known := false
 	args := &env{}
 	for i, a := range call.Call.Args {
-		if i >= len(fn.Params) {
-			break
+		if i >= len(fn.Params) || !decides(a.Type()) && isReceiver(fn, i) {
+			continue
 		}
 		if v := w.eval(a, e); v.kind != anything {
 			args.set(fn.Params[i], v)
-			if !isReceiver(fn, i) {
-				known = true
-			}
+			known = known || decides(a.Type())
 		}
 	}
-	if !known || len(fn.Blocks) > 60 {
+	if !known {
 		return top
 	}
+	key := insideKey{fn, args.sum}
+	out, ok := w.pkg.inside[key]
+	if !ok {
+		out = w.evaluate(fn, args)
+		w.pkg.inside[key] = out
+	}
+	if index >= len(out) {
+		return top
+	}
+	return out[index]
+}
+
+type insideKey struct {
+	fn   *ssa.Function
+	args uint64
+}
+
+// evaluate gives the results of fn for the arguments, where they are certain.
+func (w *walker) evaluate(fn *ssa.Function, args *env) []value {
 	sub := &walker{pkg: w.pkg, depth: w.depth + 1, steps: maxSteps - 300}
 	sub.runFrom(fn, args)
 	if sub.steps > maxSteps {
-		return top
+		return nil
 	}
-	var out value
+	var out []value
 	for i, o := range sub.outcomes {
-		if index >= len(o.ret) {
-			return top
-		}
 		if i == 0 {
-			out = o.ret[index]
-		} else {
-			out = join(out, o.ret[index])
+			out = o.ret
+			continue
+		}
+		for k := range out {
+			out[k] = join(out[k], o.ret[k])
 		}
 	}
 	return out
+}
+
+// decides reports whether values of a type are what branches hang on.
+func decides(t types.Type) bool {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return u.Info()&(types.IsBoolean|types.IsInteger) != 0
+	}
+	return isErrorish(t)
 }
 
 func isReceiver(fn *ssa.Function, i int) bool { return i == 0 && fn.Signature.Recv() != nil }
@@ -298,23 +327,19 @@ func join(x, y value) value {
 	return top
 }
 
-// specificFailure reports whether a branch singles out one kind of failure:
-// errors.Is, errors.As, a comparison with an error variable or a code.
-func specificFailure(cond ssa.Value) bool {
+// specificFailure reports whether a branch is taken for one error only:
+// a comparison with an error variable, errors.Is, a type assertion.
+func specificFailure(cond ssa.Value, holds bool) bool {
 	switch c := cond.(type) {
 	case *ssa.UnOp:
-		return c.Op == token.NOT && specificFailure(c.X)
+		return c.Op == token.NOT && specificFailure(c.X, !holds)
 	case *ssa.BinOp:
-		return c.Op == token.EQL && isError(c.X.Type()) && !isNilConst(c.X) && !isNilConst(c.Y)
+		return (c.Op == token.EQL) == holds && isComparison(c.Op) && isError(c.X.Type()) && !isNilConst(c.X) && !isNilConst(c.Y)
 	case *ssa.Extract:
-		_, ok := c.Tuple.(*ssa.TypeAssert)
-		return ok
+		ta, ok := c.Tuple.(*ssa.TypeAssert)
+		return holds && ok && isError(ta.X.Type())
 	case *ssa.Call:
-		for _, a := range c.Call.Args {
-			if isError(a.Type()) {
-				return true
-			}
-		}
+		return holds && calleeName(&c.Call) == "Is" && len(c.Call.Args) == 2 && isError(c.Call.Args[0].Type())
 	}
 	return false
 }

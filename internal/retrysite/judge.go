@@ -2,6 +2,7 @@ package retrysite
 
 import (
 	"go/token"
+	"go/types"
 	"maps"
 	"strings"
 
@@ -16,6 +17,7 @@ type verdict struct {
 	fail    []outcome // ways from a failure
 	succeed []outcome // ways from a success
 	walker  *walker   // of the failing walk, for its marks
+	unsure  bool      // not all ways from a success were seen
 }
 
 func again(os []outcome) (some, unwaited, waited, timed bool) {
@@ -77,10 +79,42 @@ func (p *pkgInfo) judge(l *loop) []*verdict {
 				if some, _, _, _ := again(v.fail); !some {
 					continue
 				}
-				v.succeed, _ = p.walkLoop(l, pr.call, pr.oks)
+				var w *walker
+				v.succeed, w = p.walkLoop(l, pr.call, p.allWell(l, pr))
+				v.unsure = w.cut
 				out = append(out, v)
 			}
 		}
+	}
+	return out
+}
+
+// allWell gives the assumptions for a success of the probe's call under which
+// the loop's other operations succeed too: leaving because of another failure
+// is not leaving on success.
+func (p *pkgInfo) allWell(l *loop, pr probe) []assumption {
+	others := assumption{}
+	for b := range l.blocks {
+		for _, instr := range b.Instrs {
+			c, ok := instr.(*ssa.Call)
+			if !ok || c == pr.call || !p.isOperation(c) {
+				continue
+			}
+			res := c.Call.Signature().Results()
+			for i := range res.Len() {
+				if isErrorish(res.At(i).Type()) {
+					if v := resultValue(c, i); v != nil {
+						others[v] = nilV
+					}
+				}
+			}
+		}
+	}
+	var out []assumption
+	for _, ok := range pr.oks {
+		a := maps.Clone(others)
+		maps.Copy(a, ok)
+		out = append(out, a)
 	}
 	return out
 }
@@ -255,7 +289,7 @@ func (p *pkgInfo) worksOnItem(l *loop, call *ssa.Call) bool {
 }
 
 func (p *pkgInfo) fromItem(l *loop, v ssa.Value, seen map[ssa.Value]bool, depth int) bool {
-	if v == nil || seen[v] || depth > 12 {
+	if v == nil || seen[v] || depth > 20 {
 		return false
 	}
 	seen[v] = true
@@ -266,6 +300,10 @@ func (p *pkgInfo) fromItem(l *loop, v ssa.Value, seen map[ssa.Value]bool, depth 
 	switch v := v.(type) {
 	case *ssa.Next:
 		return true
+	case *ssa.Call:
+		if takesItems(callName(&v.Call)) && v.Call.Signature().Results().Len() > 0 {
+			return true
+		}
 	case *ssa.UnOp:
 		if v.Op == token.ARROW {
 			return !isDoneChan(v.X)
@@ -296,8 +334,14 @@ func (p *pkgInfo) fromItem(l *loop, v ssa.Value, seen map[ssa.Value]bool, depth 
 		}
 	case *ssa.Phi:
 		if v.Block() == l.header {
-			return false
+			return movesOn(l, v)
 		}
+	case *ssa.Slice:
+		if p.dependsOnCounter(l, v.Low, 0) || p.dependsOnCounter(l, v.High, 0) {
+			return true
+		}
+	case *ssa.Alloc:
+		return p.holdsItem(l, v, seen, depth)
 	case *ssa.MakeClosure:
 		for _, b := range v.Bindings {
 			if a, ok := b.(*ssa.Alloc); ok {
@@ -318,6 +362,26 @@ func (p *pkgInfo) fromItem(l *loop, v ssa.Value, seen map[ssa.Value]bool, depth 
 	return false
 }
 
+// holdsItem reports whether something in an array or a struct that is made in
+// the loop is its item.
+func (p *pkgInfo) holdsItem(l *loop, a *ssa.Alloc, seen map[ssa.Value]bool, depth int) bool {
+	for _, ref := range *a.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.Store:
+			if ref.Addr == a && p.fromItem(l, ref.Val, seen, depth+1) {
+				return true
+			}
+		case *ssa.IndexAddr, *ssa.FieldAddr:
+			for _, r := range *ref.(ssa.Value).Referrers() {
+				if st, ok := r.(*ssa.Store); ok && st.Addr == ref.(ssa.Value) && p.fromItem(l, st.Val, seen, depth+1) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // dependsOnCounter reports whether an index moves with the loop's rounds.
 func (p *pkgInfo) dependsOnCounter(l *loop, v ssa.Value, depth int) bool {
 	if depth > 5 {
@@ -325,11 +389,82 @@ func (p *pkgInfo) dependsOnCounter(l *loop, v ssa.Value, depth int) bool {
 	}
 	switch v := v.(type) {
 	case *ssa.Phi:
-		return l.blocks[v.Block()] && counterOf(l, v) != nil
+		return l.blocks[v.Block()] && advances(v)
 	case *ssa.BinOp:
 		return p.dependsOnCounter(l, v.X, depth+1) || p.dependsOnCounter(l, v.Y, depth+1)
 	case *ssa.Convert:
 		return p.dependsOnCounter(l, v.X, depth+1)
+	}
+	return false
+}
+
+// advances reports whether a variable is moved on in each round by adding to it.
+func advances(phi *ssa.Phi) bool {
+	if !isNumeric(phi.Type()) {
+		return false
+	}
+	for _, e := range phi.Edges {
+		if b, ok := e.(*ssa.BinOp); ok && (b.Op == token.ADD || b.Op == token.SUB) && (b.X == ssa.Value(phi) || b.Y == ssa.Value(phi)) {
+			return true
+		}
+	}
+	return false
+}
+
+// movesOn reports whether a loop variable is each round's next item, computed
+// from the last one: a list's next node, the rest of a slice, a path's parent.
+func movesOn(l *loop, phi *ssa.Phi) bool {
+	switch phi.Type().Underlying().(type) {
+	case *types.Slice, *types.Pointer:
+	case *types.Basic:
+		if b := phi.Type().Underlying().(*types.Basic); b.Info()&types.IsString == 0 {
+			return false
+		}
+	default:
+		return false
+	}
+	for i, e := range phi.Edges {
+		if !l.blocks[phi.Block().Preds[i]] {
+			continue
+		}
+		if stepsOn(e, phi, 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// stepsOn reports whether v is computed from phi, and is not phi itself.
+func stepsOn(v ssa.Value, phi *ssa.Phi, depth int) bool {
+	if depth > 5 {
+		return false
+	}
+	is := func(x ssa.Value) bool { return x == ssa.Value(phi) || stepsOn(x, phi, depth+1) }
+	switch v := v.(type) {
+	case *ssa.Phi:
+		for _, e := range v.Edges {
+			if e != ssa.Value(v) && stepsOn(e, phi, depth+1) {
+				return true
+			}
+		}
+	case *ssa.Slice:
+		return is(v.X)
+	case *ssa.Extract:
+		c, ok := v.Tuple.(*ssa.Call)
+		return ok && stepsOn(c, phi, depth)
+	case *ssa.Call:
+		if fallible(v.Call.Signature()) {
+			return false
+		}
+		for _, a := range v.Call.Args {
+			if is(a) {
+				return true
+			}
+		}
+	case *ssa.UnOp:
+		if fa, ok := v.X.(*ssa.FieldAddr); ok {
+			return fa.X == ssa.Value(phi)
+		}
 	}
 	return false
 }
@@ -348,14 +483,16 @@ func (l *loop) iterates() bool {
 		switch c := in.Cond.(type) {
 		case *ssa.BinOp:
 			for _, x := range []ssa.Value{c.X, c.Y} {
-				if phi, ok := x.(*ssa.Phi); ok && phi.Block() == l.header && counterOf(l, phi) != nil {
+				if bo, ok := x.(*ssa.BinOp); ok {
+					x = bo.X
+				}
+				if phi, ok := x.(*ssa.Phi); ok && phi.Block() == l.header && (advances(phi) || counterOf(l, phi) != nil) {
 					return true
 				}
-				if bo, ok := x.(*ssa.BinOp); ok {
-					if phi, ok := bo.X.(*ssa.Phi); ok && phi.Block() == l.header && counterOf(l, phi) != nil {
-						return true
-					}
-				}
+			}
+		case *ssa.Call:
+			if n := calleeName(&c.Call); n == "Next" || n == "Scan" || n == "More" || n == "HasNext" || n == "Valid" || n == "NextResultSet" {
+				return true
 			}
 		case *ssa.Extract:
 			if _, ok := c.Tuple.(*ssa.Next); ok {
@@ -371,7 +508,32 @@ func (l *loop) iterates() bool {
 
 // takesItems reports whether a call by its name takes the next item of a stream.
 func takesItems(name string) bool {
-	return hasWord(name, "Accept", "Read", "Recv", "Receive", "Next", "Fetch", "Poll", "Pop", "Dequeue", "Scan", "Pull", "Peek", "Decode", "Write", "Send")
+	if i := strings.LastIndexAny(name, "./"); i >= 0 {
+		name = name[i+1:]
+	}
+	for _, verb := range []string{"accept", "read", "recv", "receive", "next", "fetch", "poll", "pop", "dequeue", "scan", "pull", "peek", "decode", "write", "send", "text", "copy"} {
+		rest, ok := strings.CutPrefix(strings.ToLower(name), verb)
+		if !ok {
+			continue
+		}
+		if rest == "" {
+			return true
+		}
+		for _, item := range []string{"msg", "message", "packet", "from", "frame", "event", "line", "bytes", "string", "record", "json", "full", "all", "batch",
+			"header", "part", "job", "task", "item", "entry", "row", "tcp", "unix", "conn", "stream", "command", "request", "response", "result", "queue"} {
+			if strings.HasPrefix(rest, item) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// movesBytes reports whether a call reads or writes a part of a stream: loops
+// around it are about the rest of the bytes.
+func movesBytes(c *ssa.CallCommon) bool {
+	res := c.Signature().Results()
+	return res.Len() == 2 && isInteger(res.At(0).Type()) && hasWord(calleeName(c), "read", "write", "copy")
 }
 
 // establishes reports whether a call by its name sets up something that then

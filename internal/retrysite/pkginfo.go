@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -32,6 +33,8 @@ type pkgInfo struct {
 	loops    map[*ssa.Function][]*Site
 	liveness map[*ssa.Function]liveness
 	cells    map[*ssa.Function]map[cell]bool
+	inside   map[insideKey][]value
+	ops      map[*ssa.Call]bool          // whether a call is an operation
 	calls    map[token.Pos]*ast.CallExpr // by their opening parenthesis
 	given    assumption                  // values of parameters, while a loop is played through
 }
@@ -51,6 +54,8 @@ func newPkgInfo(pass *analysis.Pass, pkg *ssa.Package, funcs []*ssa.Function) *p
 
 		liveness: map[*ssa.Function]liveness{},
 		cells:    map[*ssa.Function]map[cell]bool{},
+		inside:   map[insideKey][]value{},
+		ops:      map[*ssa.Call]bool{},
 	}
 	p.effects = p.computeEffects()
 	return p
@@ -154,7 +159,15 @@ func isFieldAccess(instr ssa.Instruction) bool {
 }
 
 func sigKey(s *types.Signature) string {
-	return types.TypeString(types.NewSignatureType(nil, nil, nil, s.Params(), s.Results(), s.Variadic()), nil)
+	var b strings.Builder
+	for _, t := range []*types.Tuple{s.Params(), s.Results()} {
+		for v := range t.Variables() {
+			b.WriteString(types.TypeString(v.Type(), nil))
+			b.WriteByte(';')
+		}
+		b.WriteByte('|')
+	}
+	return b.String()
 }
 
 // fieldOf gives the field that a FieldAddr selects.

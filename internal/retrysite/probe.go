@@ -39,6 +39,9 @@ func (p *pkgInfo) probes(call *ssa.Call, region map[*ssa.BasicBlock]bool) []prob
 	for i := range out {
 		out[i].oks = []assumption{ok}
 	}
+	if fn := call.Parent(); p.runsParameter(fn, call) {
+		out = append(out, p.answerProbes(call)...)
+	}
 	if res.Len() > 0 && len(out) <= 1 {
 		out = append(out, p.statusProbes(call, region, ok)...)
 	}
@@ -48,6 +51,50 @@ func (p *pkgInfo) probes(call *ssa.Call, region map[*ssa.BasicBlock]bool) []prob
 		}
 	}
 	return out
+}
+
+// runsParameter reports whether a call runs a func parameter of the function
+// around it, as retry helpers do.
+func (p *pkgInfo) runsParameter(fn *ssa.Function, call *ssa.Call) bool {
+	if call.Call.IsInvoke() || call.Call.StaticCallee() != nil {
+		return false
+	}
+	for ; fn != nil; fn = fn.Parent() {
+		if p.paramIndex(fn, call.Call.Value, 0) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// answerProbes assumes what a callback of a helper can answer beside an error:
+// "not done yet", or "again, please".
+func (p *pkgInfo) answerProbes(call *ssa.Call) []probe {
+	res := call.Call.Signature().Results()
+	if res.Len() == 0 || res.Len() > 2 {
+		return nil
+	}
+	no, yes := assumption{}, assumption{}
+	flags := 0
+	for i := range res.Len() {
+		v := resultValue(call, i)
+		if v == nil {
+			continue
+		}
+		if isBool(res.At(i).Type()) {
+			no[v], yes[v] = falseV, trueV
+			flags++
+		} else if isErrorish(res.At(i).Type()) {
+			no[v], yes[v] = nilV, nilV
+		}
+	}
+	if flags != 1 {
+		return nil
+	}
+	return []probe{
+		{call: call, what: "false", fails: []assumption{no}, oks: []assumption{yes}},
+		{call: call, what: "true", fails: []assumption{yes}, oks: []assumption{no}},
+	}
 }
 
 // resultValue gives the SSA value of a call's i-th result, or nil if it is not used.
@@ -84,7 +131,10 @@ func neverRetried(c *ssa.CallCommon) bool {
 // statusProbes assumes that the call gave no error and a failing status.
 func (p *pkgInfo) statusProbes(call *ssa.Call, region map[*ssa.BasicBlock]bool, ok assumption) []probe {
 	var codes []ssa.Value
-	for b := range region {
+	for _, b := range call.Parent().Blocks {
+		if region != nil && !region[b] {
+			continue
+		}
 		for _, instr := range b.Instrs {
 			if v, isVal := instr.(ssa.Value); isVal && isStatusRead(instr) && p.derives(v, call, 0) {
 				codes = append(codes, v)

@@ -29,8 +29,13 @@ func (p *pkgInfo) recursionSites() []*Site {
 // recursionSite judges one call that may come round to its own function: a
 // retry, if it is reached after an operation failed and not after it succeeded.
 func (p *pkgInfo) recursionSite(fn *ssa.Function, c graphCall, g *callGraph) *Site {
-	if !g.comesBack(c.callee, fn) {
+	if !sameRequest(fn, c) || !g.comesBack(c.callee, fn) {
 		return nil
+	}
+	for _, l := range naturalLoops(fn) {
+		if l.contains(c.instr) && l.iterates() {
+			return nil // a walk over a tree
+		}
 	}
 	var ops []Operation
 	waited, unwaited := false, false
@@ -186,7 +191,9 @@ func (p *pkgInfo) countsTo(fn *ssa.Function, call *ssa.Call, prm *ssa.Parameter,
 		step = -step
 	}
 	start := int64(0)
-	if step < 0 {
+	if first, ok := p.passedFirst(fn, prm); ok {
+		start = first
+	} else if step < 0 {
 		return Bound{Kind: Symbol, Symbol: prm.Name(), Why: prm.Name() + " counts down", Pos: call.Pos()}, true
 	}
 	reached := func(n int64) bool {
@@ -199,12 +206,69 @@ func (p *pkgInfo) countsTo(fn *ssa.Function, call *ssa.Call, prm *ssa.Parameter,
 		}
 		return false
 	}
-	for n := start; n < maxRounds; n += step {
-		if !reached(n) {
-			return Bound{Kind: Const, N: int((n-start)/step) + 1, Why: prm.Name() + " counts up", Pos: call.Pos()}, true
+	for k := range maxRounds {
+		if !reached(start + int64(k)*step) {
+			n := k + 1
+			if !p.runsOperation(fn, prm, start+int64(k)*step) {
+				n-- // the last call gives up at once
+			}
+			return Bound{Kind: Const, N: n, Why: prm.Name() + " counts the calls", Pos: call.Pos()}, true
 		}
 	}
-	return Bound{Kind: Symbol, Symbol: prm.Name(), Why: prm.Name() + " counts up", Pos: call.Pos()}, true
+	return Bound{Kind: Symbol, Symbol: prm.Name(), Why: prm.Name() + " counts the calls", Pos: call.Pos()}, true
+}
+
+// passedFirst gives the constant that the package's other functions pass for a
+// parameter, if they all pass the same.
+func (p *pkgInfo) passedFirst(fn *ssa.Function, prm *ssa.Parameter) (int64, bool) {
+	index := -1
+	for i, q := range fn.Params {
+		if q == prm {
+			index = i
+		}
+	}
+	var out int64
+	found := false
+	for _, f := range p.funcs {
+		if f == fn {
+			continue
+		}
+		for _, b := range f.Blocks {
+			for _, instr := range b.Instrs {
+				c, ok := instr.(ssa.CallInstruction)
+				if !ok || c.Common().StaticCallee() != fn {
+					continue
+				}
+				n, ok := intConst(c.Common().Args[index])
+				if !ok || found && n != out {
+					return 0, false
+				}
+				out, found = n, true
+			}
+		}
+	}
+	return out, found
+}
+
+// runsOperation reports whether fn, called with the parameter set to n, runs any
+// operation at all.
+func (p *pkgInfo) runsOperation(fn *ssa.Function, prm *ssa.Parameter, n int64) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			op, ok := instr.(*ssa.Call)
+			if !ok || !p.isOperation(op) || op.Call.StaticCallee() == fn {
+				continue
+			}
+			w := &walker{pkg: p, target: op}
+			w.runFrom(fn, newEnv(assumption{prm: number(n)}))
+			for _, o := range w.outcomes {
+				if o.again {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // callGraph is the calls among the functions of the package: static ones, those
@@ -244,12 +308,16 @@ func (p *pkgInfo) addCalls(g *callGraph, methods map[string][]*ssa.Function, fn 
 	switch in := instr.(type) {
 	case ssa.CallInstruction:
 		c := in.Common()
-		if c.IsInvoke() {
-			for _, m := range methods[c.Method.Name()] {
-				if implements(m.Signature.Recv().Type(), c.Value.Type()) {
+		// A value of one of the package's types that is handed over as an
+		// interface has the methods of that interface called there.
+		for _, a := range c.Args {
+			if mi, ok := a.(*ssa.MakeInterface); ok {
+				for _, m := range interfaceMethods(mi, methods) {
 					g.calls[fn] = append(g.calls[fn], graphCall{m, instr})
 				}
 			}
+		}
+		if c.IsInvoke() {
 			return
 		}
 		for _, callee := range p.callees(c) {
@@ -268,9 +336,74 @@ func (p *pkgInfo) addCalls(g *callGraph, methods map[string][]*ssa.Function, fn 
 	}
 }
 
-func implements(t, iface types.Type) bool {
-	i, ok := iface.Underlying().(*types.Interface)
-	return ok && types.Implements(t, i)
+// interfaceMethods lists the methods of the value's own type that the interface
+// it is converted to can call.
+func interfaceMethods(mi *ssa.MakeInterface, methods map[string][]*ssa.Function) []*ssa.Function {
+	iface, ok := mi.Type().Underlying().(*types.Interface)
+	if !ok {
+		return nil
+	}
+	var out []*ssa.Function
+	for m := range iface.Methods() {
+		for _, fn := range methods[m.Name()] {
+			if types.Identical(fn.Signature.Recv().Type(), mi.X.Type()) {
+				out = append(out, fn)
+			}
+		}
+	}
+	return out
+}
+
+// sameRequest reports whether a recursive call is about what the function was
+// asked for: it hands on one of its own parameters, or constants. A walk over
+// a tree hands on something else.
+func sameRequest(fn *ssa.Function, c graphCall) bool {
+	call, ok := c.instr.(ssa.CallInstruction)
+	if !ok {
+		return true
+	}
+	args := call.Common().Args
+	skip := 0
+	if fn.Signature.Recv() != nil && !call.Common().IsInvoke() && len(args) > 0 {
+		skip = 1
+	}
+	if len(args) == skip {
+		return true
+	}
+	for _, a := range args[skip:] {
+		if isContext(a.Type()) {
+			continue
+		}
+		if fromParameter(a, 0) {
+			return true
+		}
+	}
+	return false
+}
+
+func fromParameter(v ssa.Value, depth int) bool {
+	if depth > 4 {
+		return false
+	}
+	switch v := stripConversions(v).(type) {
+	case *ssa.Parameter, *ssa.FreeVar, *ssa.Const:
+		return true
+	case *ssa.BinOp:
+		return fromParameter(v.X, depth+1)
+	case *ssa.UnOp:
+		return fromParameter(v.X, depth+1)
+	case *ssa.FieldAddr:
+		return fromParameter(v.X, depth+1)
+	case *ssa.Field:
+		return fromParameter(v.X, depth+1)
+	case *ssa.Alloc:
+		for _, s := range storedIn(v, 0) {
+			if _, ok := s.(*ssa.Parameter); ok {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // components numbers the strongly connected components (Tarjan).

@@ -3,6 +3,8 @@ package retrysite
 import (
 	"go/token"
 	"time"
+
+	"golang.org/x/tools/go/ssa"
 )
 
 // Kind says what sort of retry a site is. The words are those of the
@@ -62,6 +64,8 @@ type Bound struct {
 	Limit  time.Duration // where Kind is Deadline and the time is known; else 0
 	Why    string        // where the number came from, in a few words
 	Pos    token.Pos     // the place that fixes it; may be NoPos
+
+	limit ssa.Value // what is compared with the attempts, where it can be told
 }
 
 // DelayKind is the shape of the waits between attempts.

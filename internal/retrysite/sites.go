@@ -96,9 +96,12 @@ func (p *pkgInfo) kindOf(l *loop, v *verdict) Kind {
 	_, fUnwaited, _, _ := again(v.fail)
 	distinct := v.leavesOnSuccess()
 	if v.item {
-		if (distinct || !sAgain) && v.effect != 0 {
+		if !sAgain && !v.unsure {
 			return Failover
 		}
+		return ""
+	}
+	if v.unsure {
 		return ""
 	}
 	fTimed, sTimed := p.timed(v.fail, v.walker), p.timed(v.succeed, v.walker)
@@ -111,12 +114,17 @@ func (p *pkgInfo) kindOf(l *loop, v *verdict) Kind {
 		return Reconnect
 	case l.iterates():
 		return ""
+	case distinct && !takesItems(name) && v.effect.Remote():
+		return Loop
 	case fTimed && !sTimed && !takesItems(name):
 		return Reconnect
-	case fTimed && establishes(name) && !p.ticks(v):
+	case fTimed && establishes(name) && !takesItems(name):
 		return Reconnect
 	case fUnwaited && p.spins(v):
-		if establishes(name) && !takesItems(name) {
+		switch {
+		case movesBytes(&v.probe.call.Call):
+			return ""
+		case establishes(name) && !takesItems(name):
 			return Reconnect
 		}
 		return Worker
@@ -139,17 +147,11 @@ func (p *pkgInfo) timed(os []outcome, w *walker) bool {
 	return false
 }
 
-// ticks reports whether the waits are those of a ticker: work that is done
-// periodically comes round by itself.
-func (p *pkgInfo) ticks(v *verdict) bool {
-	return false
-}
-
 // spins reports whether a failure leads straight back to the call: nothing
 // waits, and nothing else that could block or fail runs in between.
 func (p *pkgInfo) spins(v *verdict) bool {
 	for _, o := range v.fail {
-		if o.again && o.waited == 0 && !o.io {
+		if o.again && o.waited == 0 && !o.io && !o.spec {
 			return true
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"hash/maphash"
 	"math"
 
 	"golang.org/x/tools/go/ssa"
@@ -24,6 +25,7 @@ const (
 	notNil
 	truth
 	integer
+	text // lo is a hash
 )
 
 var (
@@ -59,6 +61,9 @@ func constValue(c *ssa.Const) value {
 	switch c.Value.Kind() {
 	case constant.Bool:
 		return boolean(constant.BoolVal(c.Value))
+	case constant.String:
+		h := int64(maphash.String(envSeed, constant.StringVal(c.Value)))
+		return value{text, h, h}
 	case constant.Int:
 		if n, ok := constant.Int64Val(c.Value); ok {
 			return number(n)
@@ -118,7 +123,7 @@ func equal(x, y value) (eq, known bool) {
 		return true, true
 	case x.kind == isNil && y.kind == notNil, x.kind == notNil && y.kind == isNil:
 		return false, true
-	case x.kind == truth && y.kind == truth:
+	case x.kind == truth && y.kind == truth, x.kind == text && y.kind == text:
 		return x.lo == y.lo, true
 	case x.kind == integer && y.kind == integer:
 		if x.lo == x.hi && x == y {

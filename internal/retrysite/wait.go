@@ -461,8 +461,11 @@ func (p *pkgInfo) summarizeWaits(fn *ssa.Function) *waitSummary {
 	w := &walker{pkg: p, depth: 1}
 	e := &env{}
 	for _, prm := range fn.Params {
-		if isDuration(prm.Type()) {
+		switch {
+		case isDuration(prm.Type()):
 			e.set(prm, atLeast(shortestWait))
+		case isErrorish(prm.Type()):
+			e.set(prm, nonNilV) // a helper is told what failed
 		}
 	}
 	w.runFrom(fn, e)
@@ -531,11 +534,11 @@ func (p *pkgInfo) couldReportFailure(fn *ssa.Function) bool {
 }
 
 // failed reports whether the results say that the function did not do what it
-// was called for.
+// was called for: an error that is not plainly nil.
 func failed(fn *ssa.Function, ret []value) bool {
 	res := fn.Signature.Results()
 	for i := range res.Len() {
-		if i < len(ret) && isErrorish(res.At(i).Type()) && ret[i].kind == notNil {
+		if i < len(ret) && isErrorish(res.At(i).Type()) && ret[i].kind != isNil {
 			return true
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"go/types"
 	"math/bits"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -22,6 +23,7 @@ type walker struct {
 
 	seen     map[*ssa.BasicBlock][]*state
 	steps    int
+	cut      bool // the walk was given up: there are more ways than it has seen
 	outcomes []outcome
 }
 
@@ -91,6 +93,7 @@ func indexOf(b *ssa.BasicBlock, instr ssa.Instruction) int {
 func (w *walker) step(s *state, i int) {
 	w.steps++
 	if w.steps > maxSteps {
+		w.cut = true
 		return
 	}
 	b := s.block
@@ -145,11 +148,73 @@ func (w *walker) branch(s *state, in *ssa.If) {
 		if known.kind == truth && !next.from.IsValid() {
 			next.from = condPos(in)
 		}
-		if known.kind != truth && holds && specificFailure(in.Cond) {
+		if known.kind != truth && specificFailure(in.Cond, holds) {
 			next.spec = true
+		}
+		if w.pausedBefore(in.Cond, holds) {
+			next.waited |= w.bit(in)
 		}
 		w.enter(&next, succ, in)
 	}
+}
+
+// pausedBefore reports whether a branch tells that time has passed since the
+// last attempt: the operation timed out, or the loop measures how long ago the
+// last failure was.
+func (w *walker) pausedBefore(cond ssa.Value, holds bool) bool {
+	switch c := cond.(type) {
+	case *ssa.UnOp:
+		return c.Op == token.NOT && w.pausedBefore(c.X, !holds)
+	case *ssa.Call:
+		if !holds {
+			return false
+		}
+		if calleeName(&c.Call) == "Is" && len(c.Call.Args) == 2 {
+			return strings.HasSuffix(valueName(c.Call.Args[1]), "DeadlineExceeded")
+		}
+		return calleeName(&c.Call) == "Timeout" && c.Call.IsInvoke()
+	case *ssa.BinOp:
+		if w.header == nil || !fromClock(c.X, 0) && !fromClock(c.Y, 0) {
+			return false
+		}
+		return w.remembersTime(c.X, 0) || w.remembersTime(c.Y, 0)
+	}
+	return false
+}
+
+// remembersTime reports whether a value is computed from a time that the loop sets
+// anew in each round.
+func (w *walker) remembersTime(v ssa.Value, depth int) bool {
+	if depth > 5 {
+		return false
+	}
+	switch v := v.(type) {
+	case *ssa.Phi:
+		return v.Block() == w.header && namedType(v.Type(), "time", "Time")
+	case *ssa.Call:
+		for _, a := range v.Call.Args {
+			if w.remembersTime(a, depth+1) {
+				return true
+			}
+		}
+	case *ssa.BinOp:
+		return w.remembersTime(v.X, depth+1) || w.remembersTime(v.Y, depth+1)
+	case *ssa.UnOp:
+		c, ok := cellOf(v.X)
+		if !ok || v.Op != token.MUL || !namedType(v.Type(), "time", "Time") {
+			return false
+		}
+		for b := range w.region {
+			for _, instr := range b.Instrs {
+				if st, ok := instr.(*ssa.Store); ok {
+					if sc, ok := cellOf(st.Addr); ok && sc == c {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
 }
 
 // condPos is the position of a branch's condition.
@@ -211,10 +276,10 @@ func (w *walker) phis(e *env, from, to *ssa.BasicBlock) *env {
 // growing are forgotten after a few visits, so that every walk ends.
 func (w *walker) fresh(s *state) bool {
 	old := w.seen[s.block]
-	if len(old) > 6 {
+	if len(old) > 24 {
 		s.env.keep(func(b binding) bool { return b.v.kind != integer || b.v.lo == b.v.hi })
 	}
-	if len(old) > 24 {
+	if len(old) > 48 {
 		s.env.keep(func(b binding) bool { return b.v.kind != integer })
 	}
 	for _, o := range old {
@@ -222,7 +287,8 @@ func (w *walker) fresh(s *state) bool {
 			return false
 		}
 	}
-	if len(old) > 160 {
+	if len(old) > 96 {
+		w.cut = true
 		return false
 	}
 	w.seen[s.block] = append(old, s)
@@ -268,6 +334,10 @@ func (w *walker) exec(s *state, instr ssa.Instruction) {
 			s.env.set(instr, v)
 			return
 		}
+		if ta, ok := instr.Tuple.(*ssa.TypeAssert); ok && instr.Index == 1 && w.eval(ta.X, s.env).kind == isNil {
+			s.env.set(instr, falseV)
+			return
+		}
 		if call, ok := instr.Tuple.(*ssa.Call); ok {
 			if v := w.result(call, instr.Index, s.env); v.kind != anything {
 				s.env.set(instr, v)
@@ -292,6 +362,10 @@ func (w *walker) exec(s *state, instr ssa.Instruction) {
 
 func (w *walker) call(s *state, call *ssa.Call) {
 	w.wait(s, call)
+	switch calleeName(&call.Call) {
+	case "Lock", "RLock":
+		s.forget()
+	}
 	if call != w.target && w.pkg.isOperation(call) {
 		s.io = true
 	}
@@ -308,7 +382,10 @@ func (w *walker) call(s *state, call *ssa.Call) {
 	for _, a := range call.Call.Args {
 		if _, isPtr := a.Type().Underlying().(*types.Pointer); isPtr {
 			if cl, ok := cellOf(a); ok {
-				s.env.del(cl)
+				s.env.keep(func(b binding) bool {
+					c, ok := b.key.(cell)
+					return !ok || c.base != cl.base || !strings.HasPrefix(c.path, cl.path)
+				})
 			}
 		}
 	}
@@ -331,6 +408,19 @@ func (w *walker) wait(s *state, instr ssa.Instruction) {
 		}
 	}
 	s.waited |= w.bit(instr)
+	s.forget()
+}
+
+// forget drops what is known of memory that others can change in the meantime.
+func (s *state) forget() {
+	s.env.keep(func(b binding) bool {
+		c, ok := b.key.(cell)
+		if !ok {
+			return true
+		}
+		_, local := c.base.(*ssa.Alloc)
+		return local && c.path == ""
+	})
 }
 
 // shortestWait is the shortest pause, in nanoseconds, that counts as one:

@@ -50,23 +50,15 @@ func Text(doc string) string {
 // code.
 func Markdown(doc string, level int) string {
 	p := &comment.Printer{HeadingLevel: level, HeadingID: func(*comment.Heading) string { return "" }}
-	var out strings.Builder
-	code := false
-	for line := range strings.Lines(string(p.Markdown(parse(doc)))) {
-		text, indented := strings.CutPrefix(line, "\t")
-		switch {
-		case indented && !code:
-			out.WriteString("```go\n")
-		case !indented && code:
-			out.WriteString("```\n")
+	var blocks []string
+	for _, block := range parse(doc).Content {
+		if code, ok := block.(*comment.Code); ok {
+			blocks = append(blocks, "```go\n"+code.Text+"```\n")
+		} else {
+			blocks = append(blocks, string(p.Markdown(&comment.Doc{Content: []comment.Block{block}})))
 		}
-		code = indented
-		out.WriteString(text)
 	}
-	if code {
-		out.WriteString("```\n")
-	}
-	return out.String()
+	return strings.Join(blocks, "\n")
 }
 
 // Page is the page about the rule called name; standing is its last paragraph.

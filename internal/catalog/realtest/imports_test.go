@@ -30,7 +30,6 @@ import (
 	_ "github.com/googleapis/gax-go/v2"
 	_ "github.com/grafana/dskit/backoff"
 	_ "github.com/hashicorp/go-retryablehttp"
-	_ "github.com/hashicorp/terraform-plugin-sdk/v2/helper/resource"
 	_ "github.com/hashicorp/terraform-plugin-sdk/v2/helper/retry"
 	_ "github.com/jpillora/backoff"
 	_ "github.com/juju/retry"

@@ -4,7 +4,6 @@ package a
 import (
 	"context"
 	"net"
-	"net/http"
 	"retry"
 	"time"
 )
@@ -30,21 +29,21 @@ func receives(ctx context.Context, d *net.Dialer, addr string) (conn net.Conn, e
 }
 
 type client struct {
-	http *http.Client
-	stop chan struct{}
+	dialer net.Dialer
+	stop   chan struct{}
 }
 
 // The check at the top comes only after the sleep.
-func (c *client) channel(req *http.Request) (*http.Response, error) {
-	for { // want `time\.Sleep between two calls of \(\*net/http\.Client\)\.Do does not watch .*stop`
+func (c *client) channel(addr string) (net.Conn, error) {
+	for { // want `time\.Sleep between two calls of \(\*net\.Dialer\)\.Dial does not watch .*stop`
 		select {
 		case <-c.stop:
 			return nil, net.ErrClosed
 		default:
 		}
-		resp, err := c.http.Do(req)
+		conn, err := c.dialer.Dial("tcp", addr)
 		if err == nil {
-			return resp, nil
+			return conn, nil
 		}
 		time.Sleep(30 * time.Second)
 	}

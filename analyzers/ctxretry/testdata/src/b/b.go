@@ -4,7 +4,6 @@ package b
 import (
 	"context"
 	"net"
-	"net/http"
 	"time"
 )
 
@@ -69,15 +68,18 @@ func without(addr string) (conn net.Conn, err error) {
 	return nil, err
 }
 
+type job interface {
+	State(context.Context) (string, error)
+}
+
 // Poll: not a retry.
-func ready(ctx context.Context, c *http.Client, req *http.Request) error {
+func finish(ctx context.Context, j job) error {
 	for {
-		resp, err := c.Do(req.WithContext(ctx))
+		state, err := j.State(ctx)
 		if err != nil {
 			return err
 		}
-		resp.Body.Close()
-		if resp.StatusCode == http.StatusOK {
+		if state == "done" {
 			return nil
 		}
 		time.Sleep(time.Second)
@@ -85,13 +87,13 @@ func ready(ctx context.Context, c *http.Client, req *http.Request) error {
 }
 
 // Pacing between items: what fails ends it.
-func paced(ctx context.Context, c *http.Client, reqs []*http.Request) error {
-	for _, req := range reqs {
-		resp, err := c.Do(req.WithContext(ctx))
+func paced(ctx context.Context, d *net.Dialer, addrs []string) error {
+	for _, addr := range addrs {
+		conn, err := d.DialContext(ctx, "tcp", addr)
 		if err != nil {
 			return err
 		}
-		resp.Body.Close()
+		conn.Close()
 		time.Sleep(time.Second)
 	}
 	return nil

@@ -74,18 +74,18 @@ func helper(addr string) (conn net.Conn, err error) {
 	return conn, err
 }
 
-// Poll: an error ends it, and between the questions it waits.
-func ready(url string) error {
+type job interface{ State() (string, error) }
+
+// Poll: an error ends it.
+func finish(j job) error {
 	for {
-		resp, err := http.Get(url)
+		state, err := j.State()
 		if err != nil {
 			return err
 		}
-		resp.Body.Close()
-		if resp.StatusCode == http.StatusOK {
+		if state == "done" {
 			return nil
 		}
-		time.Sleep(time.Second)
 	}
 }
 

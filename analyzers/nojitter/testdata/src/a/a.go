@@ -5,7 +5,6 @@ import (
 	"context"
 	"math"
 	"net"
-	"net/http"
 	"time"
 )
 
@@ -19,11 +18,11 @@ func fixed(addr string) (conn net.Conn, err error) {
 	return nil, err
 }
 
-func exponential(ctx context.Context, c *http.Client, req *http.Request) (resp *http.Response, err error) {
+func exponential(ctx context.Context, d *net.Dialer, addr string) (conn net.Conn, err error) {
 	delay := 100 * time.Millisecond
-	for range 5 { // want `before it calls \(\*net/http\.Client\)\.Do again \(100ms, growing by a factor of 2, up to 5s, no jitter\)`
-		if resp, err = c.Do(req); err == nil {
-			return resp, nil
+	for range 5 { // want `before it calls \(\*net\.Dialer\)\.DialContext again \(100ms, growing by a factor of 2, up to 5s, no jitter\)`
+		if conn, err = d.DialContext(ctx, "tcp", addr); err == nil {
+			return conn, nil
 		}
 		select {
 		case <-ctx.Done():

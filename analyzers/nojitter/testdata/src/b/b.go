@@ -5,7 +5,6 @@ import (
 	"context"
 	"math/rand/v2"
 	"net"
-	"net/http"
 	"os"
 	"time"
 )
@@ -62,15 +61,16 @@ func local(name string) (text []byte, err error) {
 	return nil, err
 }
 
+type job interface{ State() (string, error) }
+
 // Poll: the question did not fail.
-func ready(url string) error {
+func finish(j job) error {
 	for {
-		resp, err := http.Get(url)
+		state, err := j.State()
 		if err != nil {
 			return err
 		}
-		resp.Body.Close()
-		if resp.StatusCode == http.StatusOK {
+		if state == "done" {
 			return nil
 		}
 		time.Sleep(time.Second)
@@ -89,13 +89,13 @@ func any(addrs []string) (conn net.Conn, err error) {
 }
 
 // Pacing between items is no wait after a failure.
-func paced(urls []string) error {
-	for _, url := range urls {
-		resp, err := http.Get(url)
+func paced(addrs []string) error {
+	for _, addr := range addrs {
+		conn, err := net.Dial("tcp", addr)
 		if err != nil {
 			return err
 		}
-		resp.Body.Close()
+		conn.Close()
 		time.Sleep(time.Second)
 	}
 	return nil

@@ -3,7 +3,6 @@ package a
 
 import (
 	"net"
-	"net/http"
 	"retry"
 	"time"
 )
@@ -17,13 +16,13 @@ func forever(addr string) net.Conn {
 	}
 }
 
-func condition(url string) (resp *http.Response) {
-	resp, err := http.Get(url)
-	for err != nil { // want `calls net/http\.Get again for as long as it fails`
+func condition(addr string) net.Conn {
+	conn, err := net.Dial("tcp", addr)
+	for err != nil { // want `calls net\.Dial again for as long as it fails`
 		time.Sleep(time.Second)
-		resp, err = http.Get(url)
+		conn, err = net.Dial("tcp", addr)
 	}
-	return resp
+	return conn
 }
 
 func jump(addr string) net.Conn {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"io"
 	"net"
-	"net/http"
 	"retry"
 	"sync/atomic"
 	"time"
@@ -84,15 +83,16 @@ func helper(addr string) (conn net.Conn, err error) {
 	return conn, err
 }
 
+type job interface{ State() (string, error) }
+
 // A poll that an error ends.
-func ready(url string) error {
+func finish(j job) error {
 	for {
-		resp, err := http.Get(url)
+		state, err := j.State()
 		if err != nil {
 			return err
 		}
-		resp.Body.Close()
-		if resp.StatusCode == http.StatusOK {
+		if state == "done" {
 			return nil
 		}
 		time.Sleep(time.Second)
