@@ -382,6 +382,11 @@ func (p *pkgInfo) callLimit(c *ssa.CallCommon, pos token.Pos) Bound {
 	if c.IsInvoke() && isContext(c.Value.Type()) {
 		return Bound{Kind: Deadline, Why: "until the context ends", Pos: pos}
 	}
+	for _, a := range c.Args {
+		if isContext(a.Type()) && fallibleOrBool(c.Signature()) {
+			return Bound{Kind: Deadline, Why: name + " looks at the context", Pos: pos}
+		}
+	}
 	if w := p.callWait(c); w != nil {
 		if w.watches {
 			return Bound{Kind: Deadline, Why: name + " gives up", Pos: pos}
@@ -395,6 +400,10 @@ func (p *pkgInfo) callLimit(c *ssa.CallCommon, pos token.Pos) Bound {
 		return Bound{Kind: Deadline, Why: "until " + name, Pos: pos}
 	}
 	return Bound{}
+}
+
+func fallibleOrBool(sig *types.Signature) bool {
+	return sig.Results().Len() == 1 && isBool(sig.Results().At(0).Type())
 }
 
 // isErrorPredicate reports whether a call classifies an error.
@@ -519,6 +528,9 @@ func countsRounds(l *loop, v ssa.Value, depth int) bool {
 	case *ssa.Convert:
 		return countsRounds(l, v.X, depth+1)
 	case *ssa.UnOp:
+		if phi, ok := v.X.(*ssa.Phi); ok && v.Op == token.MUL && phi.Block() == l.header && isNumeric(v.Type()) {
+			return true
+		}
 		// A counter in memory: stored to in the loop.
 		if c, ok := cellOf(v.X); ok && v.Op == token.MUL && isNumeric(v.Type()) {
 			for b := range l.blocks {

@@ -38,6 +38,9 @@ func (p *pkgInfo) findHelper(fn *ssa.Function) *Helper {
 				}
 			}
 		}
+		if h := p.helperTwice(fn, f); h != nil {
+			return h
+		}
 		for _, b := range f.Blocks {
 			for _, instr := range b.Instrs {
 				if call, ok := instr.(*ssa.Call); ok {
@@ -46,6 +49,41 @@ func (p *pkgInfo) findHelper(fn *ssa.Function) *Helper {
 					}
 				}
 			}
+		}
+	}
+	return nil
+}
+
+// helperTwice describes fn as a helper where it runs its parameter once more
+// after a failure, in a straight line.
+func (p *pkgInfo) helperTwice(fn, body *ssa.Function) *Helper {
+	runs := map[int][]*ssa.Call{}
+	for _, b := range body.Blocks {
+		for _, instr := range b.Instrs {
+			if c, ok := instr.(*ssa.Call); ok && !c.Call.IsInvoke() && fallible(c.Call.Signature()) {
+				i := p.paramIndex(fn, c.Call.Value, 0)
+				if i < 0 {
+					i = p.handsOn(fn, &c.Call)
+				}
+				if i >= 0 {
+					runs[i] = append(runs[i], c)
+				}
+			}
+		}
+	}
+	for i, calls := range runs {
+		if len(calls) < 2 {
+			continue
+		}
+		first, second := calls[0], calls[1]
+		for _, pr := range p.probes(first, nil) {
+			fails := p.reach(body, first, pr.fails, second)
+			if len(fails.outs) == 0 || len(p.reach(body, first, pr.oks, second).outs) > 0 {
+				continue
+			}
+			h := &Helper{Callback: i, Attempts: Bound{Kind: Const, N: len(calls), Why: "runs it once more", Pos: second.Pos()}, Param: -1, DelayParam: -1,
+				Delay: Delay{Kind: NoDelay}, Jitter: No, TakesEnd: takesContext(fn.Signature), Unwaited: true}
+			return h
 		}
 	}
 	return nil
@@ -99,6 +137,9 @@ func (p *pkgInfo) paramRun(fn *ssa.Function, c *ssa.CallCommon) int {
 	if i := p.paramIndex(fn, c.Value, 0); i >= 0 {
 		return i
 	}
+	if i := p.handsOn(fn, c); i >= 0 {
+		return i
+	}
 	for _, callee := range p.funcsOf(c.Value, 0) {
 		if callee.Parent() == nil {
 			continue
@@ -109,6 +150,32 @@ func (p *pkgInfo) paramRun(fn *ssa.Function, c *ssa.CallCommon) int {
 					if i := p.paramIndex(fn, inner.Call.Value, 0); i >= 0 {
 						return i
 					}
+				}
+			}
+		}
+	}
+	return -1
+}
+
+// handsOn gives the parameter of fn that a call hands to a function of the package
+// which does nothing but run it once, under a lock, say.
+func (p *pkgInfo) handsOn(fn *ssa.Function, c *ssa.CallCommon) int {
+	callee := c.StaticCallee()
+	if callee == nil || callee.Pkg != p.ssa || callee == fn || len(naturalLoops(callee)) > 0 {
+		return -1
+	}
+	for k, a := range c.Args {
+		if _, ok := a.Type().Underlying().(*types.Signature); !ok || k >= len(callee.Params) {
+			continue
+		}
+		i := p.paramIndex(fn, a, 0)
+		if i < 0 {
+			continue
+		}
+		for _, b := range callee.Blocks {
+			for _, instr := range b.Instrs {
+				if inner, ok := instr.(*ssa.Call); ok && inner.Call.Value == ssa.Value(callee.Params[k]) {
+					return i
 				}
 			}
 		}
@@ -237,7 +304,9 @@ func (p *pkgInfo) wraps(fn, lit *ssa.Function) int {
 				continue
 			}
 			if i := p.paramIndex(fn, c.Call.Value, 0); i >= 0 && !c.Call.IsInvoke() {
-				param = i
+				if param < 0 || fallible(c.Call.Signature()) {
+					param = i
+				}
 			} else if p.isOperation(c) {
 				return -1
 			}

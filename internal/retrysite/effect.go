@@ -1,6 +1,7 @@
 package retrysite
 
 import (
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -57,6 +58,16 @@ func (p *pkgInfo) computeEffects() map[*ssa.Function]Effect {
 					p.addEffect(eff, callees, fn, &instr.Call)
 				case *ssa.Defer:
 					p.addEffect(eff, callees, fn, &instr.Call)
+				case *ssa.UnOp:
+					if instr.Op == token.ARROW && isError(instr.Type()) {
+						eff[fn] |= Dynamic // somebody else's failure
+					}
+				case *ssa.Select:
+					for _, st := range instr.States {
+						if st.Dir == types.RecvOnly && isError(st.Chan.Type().Underlying().(*types.Chan).Elem()) {
+							eff[fn] |= Dynamic
+						}
+					}
 				case *ssa.MakeClosure:
 					if !onlyStarted(instr) {
 						callees[fn] = append(callees[fn], instr.Fn.(*ssa.Function))
@@ -201,7 +212,28 @@ func (p *pkgInfo) interfaceEffect(c *ssa.CallCommon) Effect {
 	if localInterface(c.Value.Type()) {
 		return Files
 	}
+	if e, ok := p.implementations(c); ok {
+		return e
+	}
 	return Dynamic
+}
+
+// implementations gives what the implementations of an unexported interface of
+// this package do: nobody else can have any.
+func (p *pkgInfo) implementations(c *ssa.CallCommon) (Effect, bool) {
+	n, ok := types.Unalias(c.Value.Type()).(*types.Named)
+	if !ok || n.Obj().Exported() || n.Obj().Pkg() != p.pass.Pkg || p.effects == nil {
+		return 0, false
+	}
+	var e Effect
+	found := false
+	for _, fn := range p.funcs {
+		if r := fn.Signature.Recv(); r != nil && fn.Name() == c.Method.Name() && types.Implements(r.Type(), n.Underlying().(*types.Interface)) {
+			e |= p.effects[fn]
+			found = true
+		}
+	}
+	return e, found
 }
 
 // localInterface reports whether an interface by its name stands for the local
@@ -280,10 +312,10 @@ func (p *pkgInfo) reachesNet(pkg *types.Package) bool {
 // pureNames begin the names of functions that compute and do not touch
 // anything outside.
 var pureNames = []string{
-	"Parse", "Marshal", "Unmarshal", "Decode", "Encode", "Validate", "Verify", "Check", "Is", "Has", "Must", "New",
-	"String", "Format", "Compile", "Convert", "To", "From", "As", "Unpack", "Pack", "Build", "With", "Set", "Get",
+	"Parse", "Marshal", "Unmarshal", "Decode", "Encode", "Validate", "Verify", "Check", "Is", "Has", "Must",
+	"Get", "String", "Format", "Compile", "Convert", "To", "From", "As", "Unpack", "Pack", "Build", "With", "Set",
 	"Split", "Join", "Append", "Hash", "Sum", "Sign", "Match", "Compare", "Equal", "Valid", "Err", "Error", "Wrap",
-	"Errorf", "Scan", "Normalize", "Extract", "Make", "Register", "Apply", "Option", "Lookup", "Resolve", "Type",
+	"Errorf", "Scan", "Normalize", "Extract", "Make", "Option", "Type",
 }
 
 func pureName(name string) bool {

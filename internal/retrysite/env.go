@@ -138,7 +138,7 @@ func (p *pkgInfo) consulted(instr ssa.Instruction) []ssa.Value {
 		return []ssa.Value{in.Val}
 	case *ssa.Call:
 		if fn := in.Call.StaticCallee(); fn != nil {
-			if fn.Pkg == p.ssa || fn.Parent() != nil || wellKnownPackage(fn) {
+			if fn.Pkg == p.ssa || fn.Parent() != nil || wellKnownPackage(fn) || isErrorTest(fn, in) {
 				return in.Call.Args
 			}
 			if d := durationArg(&in.Call); d != nil {

@@ -181,10 +181,20 @@ func (w *walker) result(call *ssa.Call, index int, e *env) value {
 	if v := wellKnown(fn, call, w, e); v.kind != anything {
 		return v
 	}
+	if isErrorTest(fn, call) && w.eval(call.Call.Args[0], e).kind == isNil {
+		return falseV
+	}
 	if w.depth < 3 && fn.Blocks != nil && fn.Pkg == w.pkg.ssa {
 		return w.inside(fn, call, index, e)
 	}
 	return top
+}
+
+// isErrorTest reports whether a call asks another package what kind of error its
+// argument is: nil is of none.
+func isErrorTest(fn *ssa.Function, call *ssa.Call) bool {
+	return fn.Blocks == nil && len(call.Call.Args) == 1 && isError(call.Call.Args[0].Type()) && isBool(call.Type()) &&
+		strings.HasPrefix(fn.Name(), "Is")
 }
 
 // builtin evaluates min, max, and the length of a list that is written out.

@@ -113,7 +113,7 @@ func (p *pkgInfo) exportFacts() {
 		if h := p.helperOf(fn); h != nil {
 			p.pass.ExportObjectFact(obj, h)
 		}
-		if s := p.summarizeWaits(fn); s != nil && s.always {
+		if s := p.summarizeWaits(fn); s != nil && s.always && (!s.works || waitName(fn.Name())) {
 			p.exportWait(fn, obj, s)
 		}
 		p.exportDelay(fn, obj)
@@ -130,7 +130,7 @@ func isStd(path string) bool {
 }
 
 func (p *pkgInfo) exportWait(fn *ssa.Function, obj *types.Func, s *waitSummary) {
-	if s.event && !s.watches {
+	if s.event {
 		return // waits for something else, not for time
 	}
 	f := &WaitsFact{Duration: -1, Watches: s.watches}
@@ -157,9 +157,6 @@ func (p *pkgInfo) exportWait(fn *ssa.Function, obj *types.Func, s *waitSummary) 
 		}
 	}
 	f.Delay, f.Jitter, f.Module = feats.delay(), feats.jitterOf(), feats.module()
-	if s.event {
-		f.Delay = Delay{Kind: Event}
-	}
 	p.pass.ExportObjectFact(obj, f)
 }
 

@@ -1,9 +1,12 @@
 package retrysite
 
 import (
+	"fmt"
 	"go/token"
 	"go/types"
 	"maps"
+	"os"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -13,11 +16,12 @@ import (
 type verdict struct {
 	probe   probe
 	effect  Effect
-	item    bool      // works on the loop's own item
+	item    itemKind  // whether it works on the loop's own item
 	fail    []outcome // ways from a failure
 	succeed []outcome // ways from a success
 	walker  *walker   // of the failing walk, for its marks
 	unsure  bool      // not all ways from a success were seen
+	session bool      // a call that tells of no failure, and runs until it is over
 }
 
 func again(os []outcome) (some, unwaited, waited, timed bool) {
@@ -46,16 +50,43 @@ func exits(os []outcome) map[edge]bool {
 	return out
 }
 
-// leavesOnSuccess reports whether success can leave the loop where failure cannot.
-func (v *verdict) leavesOnSuccess() bool {
+// leavesOnSuccess reports whether success can leave the loop where failure
+// cannot. That everything ends, by a context or a done channel, is no success.
+func (p *pkgInfo) leavesOnSuccess(l *loop, v *verdict) bool {
 	f := exits(v.fail)
-	for e := range exits(v.succeed) {
-		if !f[e] {
+	for _, o := range v.succeed {
+		if !o.again && !f[edge{o.exitFrom, o.exitTo}] && !p.endsAnyway(l, v, o) {
 			return true
 		}
 	}
 	return false
 }
+
+// leaves reports whether success can leave the loop at all.
+func (p *pkgInfo) leaves(l *loop, v *verdict) bool {
+	for _, o := range v.succeed {
+		if !o.again && !p.endsAnyway(l, v, o) {
+			return true
+		}
+	}
+	return false
+}
+
+// endsAnyway reports whether a way leaves the loop because it was told to end.
+func (p *pkgInfo) endsAnyway(l *loop, v *verdict, o outcome) bool {
+	b := p.limit(l, v, o)
+	return b.Kind == Deadline && b.Why != "elapsed time"
+}
+
+// itemKind says how what a call works on comes with the rounds of a loop.
+type itemKind uint8
+
+const (
+	sameThing itemKind = iota // the same in each round
+	element                   // an element of a list
+	received                  // taken from a stream, a channel or a queue
+	nextOne                   // computed from the last round's
+)
 
 // judge walks loop l from every call in it that can fail.
 func (p *pkgInfo) judge(l *loop) []*verdict {
@@ -70,7 +101,7 @@ func (p *pkgInfo) judge(l *loop) []*verdict {
 				continue
 			}
 			eff := p.loopEffect(l, call)
-			if eff == 0 {
+			if w := p.waitAt(call); eff == 0 || w != nil && !w.event {
 				continue
 			}
 			for _, pr := range p.probes(call, l.blocks) {
@@ -82,6 +113,65 @@ func (p *pkgInfo) judge(l *loop) []*verdict {
 				var w *walker
 				v.succeed, w = p.walkLoop(l, pr.call, p.allWell(l, pr))
 				v.unsure = w.cut
+				out = append(out, v)
+			}
+		}
+	}
+	return out
+}
+
+// debugVerdicts prints
+func (p *pkgInfo) debugVerdicts(l *loop, vs []*verdict) {
+	if os.Getenv("DBG") == "" {
+		return
+	}
+	ps := p.pass.Fset.Position(l.pos())
+	if !strings.HasSuffix(fmt.Sprintf("%s:%d", ps.Filename, ps.Line), os.Getenv("DBG")) {
+		return
+	}
+	for _, v := range vs {
+		sAgain, sUnwaited, _, _ := again(v.succeed)
+		_, fUnwaited, fWaited, _ := again(v.fail)
+		println("VERDICT", callName(&v.probe.call.Call), v.probe.what, "item", v.item, "eff", v.effect.String(), "sAgain", sAgain, "sUnw", sUnwaited, "fUnw", fUnwaited, "fW", fWaited, "distinct", p.leavesOnSuccess(l, v), "unsure", v.unsure, "iter", l.iterates(), "kind", string(p.kindOf(l, v)))
+	}
+	for _, b := range l.header.Parent().Blocks {
+		if l.blocks[b] {
+			for _, in := range b.Instrs {
+				if c, ok := in.(*ssa.Call); ok && fallible(c.Call.Signature()) {
+					println("   CALL", callName(&c.Call), p.loopEffect(l, c).String(), p.waitAt(c) != nil)
+				}
+			}
+		}
+	}
+}
+
+// sessions finds the calls in an endless loop that tell of no failure because they
+// serve until they are over: connect and receive, dial everybody, announce. The
+// loop waits before it runs them again.
+func (p *pkgInfo) sessions(l *loop) []*verdict {
+	if l.iterates() {
+		return nil
+	}
+	var out []*verdict
+	for _, b := range l.header.Parent().Blocks {
+		if !l.blocks[b] {
+			continue
+		}
+		for _, instr := range b.Instrs {
+			call, ok := instr.(*ssa.Call)
+			if !ok || fallible(call.Call.Signature()) || call.Call.Signature().Results().Len() > 0 {
+				continue
+			}
+			fn := call.Call.StaticCallee()
+			if fn == nil || fn.Pkg != p.ssa || !p.effectOf(&call.Call).Remote() || !hasWord(fn.Name(), "connect", "dial", "subscribe", "session", "announce", "login") ||
+				p.worksOnItem(l, call) != sameThing {
+				continue
+			}
+			v := &verdict{probe: probe{call: call, what: "its end"}, effect: p.effectOf(&call.Call), session: true}
+			v.fail, v.walker = p.walkLoop(l, call, []assumption{{}})
+			v.succeed = v.fail
+			some, unwaited, _, _ := again(v.fail)
+			if some && !unwaited && p.timed(v.fail, v.walker) {
 				out = append(out, v)
 			}
 		}
@@ -173,6 +263,12 @@ func (p *pkgInfo) seed(l *loop, call *ssa.Call) *env {
 		if !ok {
 			break
 		}
+		if c, ok := cellOf(phi); ok {
+			if n, up := capturedCounter(l, phi); up {
+				e.set(c, atLeast(n))
+			}
+			continue
+		}
 		if c := counterOf(l, phi); c != nil && c.known {
 			if c.step > 0 {
 				e.set(phi, atLeast(c.init))
@@ -201,6 +297,43 @@ func (p *pkgInfo) seed(l *loop, call *ssa.Call) *env {
 		}
 	}
 	return e
+}
+
+// capturedCounter reports whether a loop variable that function literals capture
+// counts up, and from where.
+func capturedCounter(l *loop, phi *ssa.Phi) (init int64, up bool) {
+	found := false
+	for i, e := range phi.Edges {
+		a, ok := e.(*ssa.Alloc)
+		if !ok {
+			return 0, false
+		}
+		for _, v := range directStores(a) {
+			if !l.blocks[phi.Block().Preds[i]] {
+				n, ok := intConst(v)
+				if !ok {
+					return 0, false
+				}
+				init, found = n, true
+				continue
+			}
+			if b, ok := v.(*ssa.BinOp); ok && b.Op == token.ADD {
+				n, ok := intConst(b.Y)
+				up = ok && n > 0
+			}
+		}
+	}
+	return init, found && up
+}
+
+func directStores(a *ssa.Alloc) []ssa.Value {
+	var out []ssa.Value
+	for _, ref := range *a.Referrers() {
+		if st, ok := ref.(*ssa.Store); ok && st.Addr == a {
+			out = append(out, st.Val)
+		}
+	}
+	return out
 }
 
 // counter is a variable that moves by a constant step each round.
@@ -276,69 +409,78 @@ func steps(v ssa.Value, phi *ssa.Phi, depth int) (int64, bool) {
 	return 0, false
 }
 
-// worksOnItem reports whether what a call works on is the loop's own item: an
+// worksOnItem says whether what a call works on is the loop's own item: an
 // element picked by the loop's counter or iterator, or one received in it.
-func (p *pkgInfo) worksOnItem(l *loop, call *ssa.Call) bool {
+func (p *pkgInfo) worksOnItem(l *loop, call *ssa.Call) itemKind {
 	seen := map[ssa.Value]bool{}
-	for _, a := range call.Call.Args {
-		if p.fromItem(l, a, seen, 0) {
-			return true
+	for _, a := range append(slices.Clone(call.Call.Args), call.Call.Value) {
+		if k := p.fromItem(l, a, seen, 0); k != sameThing {
+			return k
 		}
 	}
-	return p.fromItem(l, call.Call.Value, seen, 0)
+	return sameThing
 }
 
-func (p *pkgInfo) fromItem(l *loop, v ssa.Value, seen map[ssa.Value]bool, depth int) bool {
+func (p *pkgInfo) fromItem(l *loop, v ssa.Value, seen map[ssa.Value]bool, depth int) itemKind {
 	if v == nil || seen[v] || depth > 20 {
-		return false
+		return sameThing
 	}
 	seen[v] = true
 	instr, ok := v.(ssa.Instruction)
 	if !ok || !l.contains(instr) {
-		return false
+		return sameThing
 	}
 	switch v := v.(type) {
 	case *ssa.Next:
-		return true
+		return element
 	case *ssa.Call:
 		if takesItems(callName(&v.Call)) && v.Call.Signature().Results().Len() > 0 {
-			return true
+			return received
 		}
 	case *ssa.UnOp:
 		if v.Op == token.ARROW {
-			return !isDoneChan(v.X)
+			if isDoneChan(v.X) {
+				return sameThing
+			}
+			return received
 		}
 		if a, ok := v.X.(*ssa.Alloc); ok {
 			for _, s := range storedIn(a, 0) {
-				if p.fromItem(l, s, seen, depth+1) {
-					return true
+				if k := p.fromItem(l, s, seen, depth+1); k != sameThing {
+					return k
 				}
 			}
-			return false
+			return sameThing
 		}
 	case *ssa.IndexAddr:
 		if p.dependsOnCounter(l, v.Index, 0) {
-			return true
+			return element
 		}
 	case *ssa.Index:
 		if p.dependsOnCounter(l, v.Index, 0) {
-			return true
+			return element
 		}
 	case *ssa.Lookup:
 		if p.dependsOnCounter(l, v.Index, 0) {
-			return true
+			return element
 		}
 	case *ssa.Extract:
-		if sel, ok := v.Tuple.(*ssa.Select); ok {
-			return v.Index >= 2 && sel.Block() != nil
+		if sel, ok := v.Tuple.(*ssa.Select); ok && sel.Block() != nil {
+			if v.Index >= 2 {
+				return received
+			}
+			return sameThing
 		}
 	case *ssa.Phi:
 		if v.Block() == l.header {
-			return movesOn(l, v)
+			if movesOn(l, v) {
+				return nextOne
+			}
+			return sameThing
 		}
 	case *ssa.Slice:
 		if p.dependsOnCounter(l, v.Low, 0) || p.dependsOnCounter(l, v.High, 0) {
-			return true
+			return nextOne
 		}
 	case *ssa.Alloc:
 		return p.holdsItem(l, v, seen, depth)
@@ -346,40 +488,44 @@ func (p *pkgInfo) fromItem(l *loop, v ssa.Value, seen map[ssa.Value]bool, depth 
 		for _, b := range v.Bindings {
 			if a, ok := b.(*ssa.Alloc); ok {
 				for _, s := range storedIn(a, 0) {
-					if p.fromItem(l, s, seen, depth+1) {
-						return true
+					if k := p.fromItem(l, s, seen, depth+1); k != sameThing {
+						return k
 					}
 				}
 			}
 		}
-		return false
+		return sameThing
 	}
 	for _, op := range instr.Operands(nil) {
-		if p.fromItem(l, *op, seen, depth+1) {
-			return true
+		if k := p.fromItem(l, *op, seen, depth+1); k != sameThing {
+			return k
 		}
 	}
-	return false
+	return sameThing
 }
 
-// holdsItem reports whether something in an array or a struct that is made in
-// the loop is its item.
-func (p *pkgInfo) holdsItem(l *loop, a *ssa.Alloc, seen map[ssa.Value]bool, depth int) bool {
+// holdsItem says whether something in an array or a struct that is made in the
+// loop is its item.
+func (p *pkgInfo) holdsItem(l *loop, a *ssa.Alloc, seen map[ssa.Value]bool, depth int) itemKind {
 	for _, ref := range *a.Referrers() {
 		switch ref := ref.(type) {
 		case *ssa.Store:
-			if ref.Addr == a && p.fromItem(l, ref.Val, seen, depth+1) {
-				return true
+			if ref.Addr == a {
+				if k := p.fromItem(l, ref.Val, seen, depth+1); k != sameThing {
+					return k
+				}
 			}
 		case *ssa.IndexAddr, *ssa.FieldAddr:
 			for _, r := range *ref.(ssa.Value).Referrers() {
-				if st, ok := r.(*ssa.Store); ok && st.Addr == ref.(ssa.Value) && p.fromItem(l, st.Val, seen, depth+1) {
-					return true
+				if st, ok := r.(*ssa.Store); ok && st.Addr == ref.(ssa.Value) {
+					if k := p.fromItem(l, st.Val, seen, depth+1); k != sameThing {
+						return k
+					}
 				}
 			}
 		}
 	}
-	return false
+	return sameThing
 }
 
 // dependsOnCounter reports whether an index moves with the loop's rounds.
@@ -471,36 +617,56 @@ func stepsOn(v ssa.Value, phi *ssa.Phi, depth int) bool {
 
 // iterates reports whether the loop runs over something that ends by itself,
 // whatever its operations do: a counter up to a limit, a range.
-func (l *loop) iterates() bool {
-	for b := range l.blocks {
-		in, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
-		if !ok || l.blocks[b.Succs[0]] && l.blocks[b.Succs[1]] {
-			continue
+func (l *loop) iterates() bool { return l.counts() || l.hasIterator() }
+
+// headerCond gives the condition on which the loop's header leaves it, or goes on
+// to further conditions.
+func (l *loop) headerCond() ssa.Value {
+	if in, ok := l.header.Instrs[len(l.header.Instrs)-1].(*ssa.If); ok {
+		return in.Cond
+	}
+	return nil
+}
+
+// counts reports whether the header compares a counter with a limit.
+func (l *loop) counts() bool {
+	c, ok := l.headerCond().(*ssa.BinOp)
+	if !ok {
+		return false
+	}
+	for _, x := range []ssa.Value{c.X, c.Y} {
+		if bo, ok := x.(*ssa.BinOp); ok {
+			x = bo.X
 		}
-		if b != l.header {
-			continue
+		if phi, ok := x.(*ssa.Phi); ok && phi.Block() == l.header && (advances(phi) || counterOf(l, phi) != nil) {
+			return true
 		}
-		switch c := in.Cond.(type) {
-		case *ssa.BinOp:
-			for _, x := range []ssa.Value{c.X, c.Y} {
-				if bo, ok := x.(*ssa.BinOp); ok {
-					x = bo.X
-				}
-				if phi, ok := x.(*ssa.Phi); ok && phi.Block() == l.header && (advances(phi) || counterOf(l, phi) != nil) {
+		if ld, ok := x.(*ssa.UnOp); ok && ld.Op == token.MUL {
+			if phi, ok := ld.X.(*ssa.Phi); ok && phi.Block() == l.header {
+				if _, up := capturedCounter(l, phi); up {
 					return true
 				}
 			}
-		case *ssa.Call:
-			if n := calleeName(&c.Call); n == "Next" || n == "Scan" || n == "More" || n == "HasNext" || n == "Valid" || n == "NextResultSet" {
-				return true
-			}
-		case *ssa.Extract:
-			if _, ok := c.Tuple.(*ssa.Next); ok {
-				return true
-			}
-			if u, ok := c.Tuple.(*ssa.UnOp); ok && u.Op == token.ARROW {
-				return true
-			}
+		}
+	}
+	return false
+}
+
+// hasIterator reports whether an iterator, a range over a map or a channel, ends
+// the loop.
+func (l *loop) hasIterator() bool {
+	switch c := l.headerCond().(type) {
+	case *ssa.Call:
+		switch calleeName(&c.Call) {
+		case "Next", "Scan", "More", "HasNext", "Valid", "NextResultSet":
+			return true
+		}
+	case *ssa.Extract:
+		switch t := c.Tuple.(type) {
+		case *ssa.Next:
+			return true
+		case *ssa.UnOp:
+			return t.Op == token.ARROW
 		}
 	}
 	return false
@@ -511,23 +677,33 @@ func takesItems(name string) bool {
 	if i := strings.LastIndexAny(name, "./"); i >= 0 {
 		name = name[i+1:]
 	}
-	for _, verb := range []string{"accept", "read", "recv", "receive", "next", "fetch", "poll", "pop", "dequeue", "scan", "pull", "peek", "decode", "write", "send", "text", "copy"} {
-		rest, ok := strings.CutPrefix(strings.ToLower(name), verb)
-		if !ok {
-			continue
-		}
-		if rest == "" {
-			return true
-		}
-		for _, item := range []string{"msg", "message", "packet", "from", "frame", "event", "line", "bytes", "string", "record", "json", "full", "all", "batch",
-			"header", "part", "job", "task", "item", "entry", "row", "tcp", "unix", "conn", "stream", "command", "request", "response", "result", "queue"} {
-			if strings.HasPrefix(rest, item) {
-				return true
-			}
+	words := camelWords(name)
+	if len(words) == 0 || !slices.Contains(itemVerbs, words[0]) {
+		return false
+	}
+	return len(words) == 1 || slices.Contains(itemNouns, strings.TrimSuffix(words[1], "s"))
+}
+
+var itemVerbs = []string{"accept", "read", "recv", "receive", "next", "fetch", "poll", "pop", "dequeue", "scan", "pull", "peek", "decode", "write",
+	"send", "text", "copy"}
+
+var itemNouns = []string{"msg", "message", "packet", "from", "frame", "event", "line", "byte", "string", "record", "json", "full", "all", "batch",
+	"header", "part", "job", "task", "item", "entry", "row", "tcp", "unix", "conn", "stream", "command", "request", "response", "result", "queue", "udp"}
+
+// camelWords splits a name at its capitals, in lower case.
+func camelWords(name string) []string {
+	var out []string
+	start := 0
+	for i := 1; i <= len(name); i++ {
+		if i == len(name) || isUpper(name[i]) && (!isUpper(name[i-1]) || i+1 < len(name) && !isUpper(name[i+1])) {
+			out = append(out, strings.ToLower(name[start:i]))
+			start = i
 		}
 	}
-	return false
+	return out
 }
+
+func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 
 // movesBytes reports whether a call reads or writes a part of a stream: loops
 // around it are about the rest of the bytes.

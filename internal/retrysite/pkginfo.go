@@ -34,6 +34,8 @@ type pkgInfo struct {
 	liveness map[*ssa.Function]liveness
 	cells    map[*ssa.Function]map[cell]bool
 	inside   map[insideKey][]value
+	answers  map[*ssa.Function]*answers
+	returns  map[*ssa.Function][][]value
 	ops      map[*ssa.Call]bool          // whether a call is an operation
 	calls    map[token.Pos]*ast.CallExpr // by their opening parenthesis
 	given    assumption                  // values of parameters, while a loop is played through
@@ -55,6 +57,8 @@ func newPkgInfo(pass *analysis.Pass, pkg *ssa.Package, funcs []*ssa.Function) *p
 		liveness: map[*ssa.Function]liveness{},
 		cells:    map[*ssa.Function]map[cell]bool{},
 		inside:   map[insideKey][]value{},
+		answers:  map[*ssa.Function]*answers{},
+		returns:  map[*ssa.Function][][]value{},
 		ops:      map[*ssa.Call]bool{},
 	}
 	p.effects = p.computeEffects()

@@ -3,6 +3,8 @@ package retrysite
 import (
 	"go/token"
 	"go/types"
+	"maps"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -26,14 +28,27 @@ func (p *pkgInfo) probes(call *ssa.Call, region map[*ssa.BasicBlock]bool) []prob
 	}
 	res := call.Call.Signature().Results()
 	var out []probe
-	ok := assumption{}
+	ok, nothing := assumption{}, assumption{}
+	for i := range res.Len() {
+		v := resultValue(call, i)
+		if v == nil || isErrorish(res.At(i).Type()) {
+			continue
+		}
+		switch res.At(i).Type().Underlying().(type) {
+		case *types.Pointer, *types.Interface:
+			// Results come with a nil error, or not at all.
+			ok[v], nothing[v] = nonNilV, nilV
+		}
+	}
 	for i := range res.Len() {
 		if !isErrorish(res.At(i).Type()) {
 			continue
 		}
 		if v := resultValue(call, i); v != nil {
 			ok[v] = nilV
-			out = append(out, probe{call: call, what: "an error", fails: []assumption{{v: nonNilV}}})
+			fail := maps.Clone(nothing)
+			fail[v] = nonNilV
+			out = append(out, probe{call: call, what: "an error", fails: []assumption{fail}})
 		}
 	}
 	for i := range out {
@@ -44,6 +59,12 @@ func (p *pkgInfo) probes(call *ssa.Call, region map[*ssa.BasicBlock]bool) []prob
 	}
 	if res.Len() > 0 && len(out) <= 1 {
 		out = append(out, p.statusProbes(call, region, ok)...)
+	}
+	if len(out) == 1 && res.Len() > 1 {
+		p.asReturned(call, &out[0])
+		if pr, ok := p.swallowed(call); ok && hasFlag(res) {
+			out = append(out, pr)
+		}
 	}
 	if len(out) == 0 && !fallible(call.Call.Signature()) {
 		if pr, ok := p.swallowed(call); ok {
@@ -114,6 +135,9 @@ func resultValue(call *ssa.Call, i int) ssa.Value {
 // closing, unlocking, asking a context, setting a deadline.
 func neverRetried(c *ssa.CallCommon) bool {
 	name := calleeName(c)
+	if hasWord(name, "failpoint") {
+		return true // a hook for tests
+	}
 	switch name {
 	case "Close", "CloseWithError", "Unlock", "Flush", "Sync", "Cancel", "Stop", "Err", "Shutdown", "Rollback", "Unwrap", "Cause", "Ack", "Nack", "Release":
 		return true
@@ -239,15 +263,44 @@ func (p *pkgInfo) derives(v ssa.Value, call *ssa.Call, depth int) bool {
 	return false
 }
 
+// answers are the results that a function of this package gives, by what
+// becomes of the operations inside it.
+type answers struct {
+	fails, oks [][]value
+}
+
 // swallowed looks into a function of this package that reports no error: an
 // operation inside it may fail, and its results then tell (a false, a zero).
 func (p *pkgInfo) swallowed(call *ssa.Call) (probe, bool) {
 	fn := call.Call.StaticCallee()
-	if fn == nil || fn.Pkg != p.ssa && fn.Parent() == nil || fn.Signature.Results().Len() == 0 ||
-		len(fn.Blocks) == 0 || len(fn.Blocks) > 80 || p.effects[fn] == 0 {
+	if fn == nil || fn.Pkg != p.ssa && fn.Parent() == nil {
 		return probe{}, false
 	}
-	pr := probe{call: call, what: "a failure inside"}
+	a := p.answersOf(fn)
+	if a == nil {
+		return probe{}, false
+	}
+	pr := probe{call: call, what: "a failure inside", oks: assumed(call, a.oks)}
+	for _, f := range assumed(call, a.fails) {
+		// A failure that the error tells of is none that is swallowed, and one
+		// that looks like a success cannot be told.
+		if !tellsError(call, f) && !hasAssumption(pr.oks, f) {
+			pr.fails = append(pr.fails, f)
+		}
+	}
+	return pr, len(pr.fails) > 0
+}
+
+// answersOf gives the answers of fn, or nil where they cannot be told apart.
+func (p *pkgInfo) answersOf(fn *ssa.Function) *answers {
+	if a, ok := p.answers[fn]; ok {
+		return a
+	}
+	p.answers[fn] = nil // for a function that calls itself
+	if fn.Signature.Results().Len() == 0 || len(fn.Blocks) == 0 || len(fn.Blocks) > 60 || p.effects[fn] == 0 {
+		return nil
+	}
+	a := &answers{}
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			inner, ok := instr.(*ssa.Call)
@@ -255,33 +308,115 @@ func (p *pkgInfo) swallowed(call *ssa.Call) (probe, bool) {
 				continue
 			}
 			for _, ip := range p.probes(inner, nil) {
-				pr.fails = p.returned(pr.fails, fn, call, inner, ip.fails)
-				pr.oks = p.returned(pr.oks, fn, call, inner, ip.oks)
+				a.fails = p.returned(a.fails, inner, ip.fails)
+				a.oks = p.returned(a.oks, inner, ip.oks)
+			}
+			if len(a.fails) > 12 || len(a.oks) > 12 {
+				return nil
 			}
 		}
 	}
-	if len(pr.fails) == 0 || len(pr.fails) > 12 || len(pr.oks) > 12 {
-		return probe{}, false
-	}
-	return pr, true
+	p.answers[fn] = a
+	return a
 }
 
-// returned adds what fn returns to call when inner has one of the outcomes.
-func (p *pkgInfo) returned(to []assumption, fn *ssa.Function, call, inner *ssa.Call, outcomes []assumption) []assumption {
+// returned adds what the function around inner returns when inner has one of
+// the outcomes.
+func (p *pkgInfo) returned(to [][]value, inner *ssa.Call, outcomes []assumption) [][]value {
 	for _, a := range outcomes {
-		w := &walker{pkg: p, assume: a, depth: 2, steps: maxSteps - 600}
-		w.run(inner, &env{})
-		for _, o := range w.outcomes {
-			e := assumption{}
-			for i, v := range o.ret {
-				if rv := resultValue(call, i); rv != nil && v.kind != anything {
-					e[rv] = v
-				}
-			}
-			if len(e) > 0 && !hasAssumption(to, e) {
-				to = append(to, e)
-			}
+		w := &walker{pkg: p, assume: a, depth: 2, steps: maxSteps - 400}
+		w.run(inner, newEnv(assumedOf(inner, a)))
+		to = addReturns(to, w.outcomes)
+	}
+	return to
+}
+
+func addReturns(to [][]value, outs []outcome) [][]value {
+	for _, o := range outs {
+		if !slices.ContainsFunc(to, func(r []value) bool { return slices.Equal(r, o.ret) }) {
+			to = append(to, o.ret)
 		}
 	}
 	return to
+}
+
+// assumed turns results of a function into assumptions about one call of it.
+func assumed(call *ssa.Call, rets [][]value) []assumption {
+	var out []assumption
+	for _, ret := range rets {
+		a := assumption{}
+		for i, v := range ret {
+			if rv := resultValue(call, i); rv != nil && v.kind != anything {
+				a[rv] = v
+			}
+		}
+		if len(a) > 0 && !hasAssumption(out, a) {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// asReturned narrows a probe to the combinations of results that a function of
+// this package really returns, such as (true, err) for "again, please".
+func (p *pkgInfo) asReturned(call *ssa.Call, pr *probe) {
+	fn := call.Call.StaticCallee()
+	if fn == nil || fn.Pkg != p.ssa && fn.Parent() == nil || len(fn.Blocks) == 0 || len(fn.Blocks) > 60 || !hasFlag(fn.Signature.Results()) {
+		return
+	}
+	errorAt := -1
+	for i := range fn.Signature.Results().Len() {
+		if isErrorish(fn.Signature.Results().At(i).Type()) {
+			errorAt = i
+		}
+	}
+	var fails, oks []assumption
+	for _, ret := range p.returnsOf(fn) {
+		ret = slices.Clone(ret)
+		if bad := ret[errorAt].kind != isNil; bad {
+			ret[errorAt] = nonNilV
+			fails = append(fails, assumed(call, [][]value{ret})...)
+		} else {
+			oks = append(oks, assumed(call, [][]value{ret})...)
+		}
+	}
+	if len(fails) > 0 && len(oks) > 0 && len(fails) < 9 && len(oks) < 9 {
+		pr.fails, pr.oks = fails, oks
+	}
+}
+
+// hasFlag reports whether a bool is among the results.
+func hasFlag(res *types.Tuple) bool {
+	for v := range res.Variables() {
+		if isBool(v.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// tellsError reports whether an assumption has an error among the results.
+func tellsError(call *ssa.Call, a assumption) bool {
+	res := call.Call.Signature().Results()
+	for i := range res.Len() {
+		if v := resultValue(call, i); v != nil && isErrorish(res.At(i).Type()) && a[v].kind != isNil {
+			return true
+		}
+	}
+	return false
+}
+
+// returnsOf lists the combinations of results that fn returns, or nothing where
+// there are too many.
+func (p *pkgInfo) returnsOf(fn *ssa.Function) [][]value {
+	if r, ok := p.returns[fn]; ok {
+		return r
+	}
+	p.returns[fn] = nil
+	w := &walker{pkg: p, depth: 2, steps: maxSteps - 600}
+	w.runFrom(fn, &env{})
+	if !w.cut {
+		p.returns[fn] = addReturns(nil, w.outcomes)
+	}
+	return p.returns[fn]
 }

@@ -29,16 +29,15 @@ func (p *pkgInfo) recursionSites() []*Site {
 // recursionSite judges one call that may come round to its own function: a
 // retry, if it is reached after an operation failed and not after it succeeded.
 func (p *pkgInfo) recursionSite(fn *ssa.Function, c graphCall, g *callGraph) *Site {
-	if !sameRequest(fn, c) || !g.comesBack(c.callee, fn) {
+	if !g.comesBack(c.callee, fn) || handlesFailure(c) {
 		return nil
 	}
+	walksTree := false
 	for _, l := range naturalLoops(fn) {
-		if l.contains(c.instr) && l.iterates() {
-			return nil // a walk over a tree
-		}
+		walksTree = walksTree || l.contains(c.instr) && l.iterates()
 	}
 	var ops []Operation
-	waited, unwaited := false, false
+	unwaited := false
 	var waits []Wait
 	var last outcome
 	for _, b := range fn.Blocks {
@@ -59,7 +58,6 @@ func (p *pkgInfo) recursionSite(fn *ssa.Function, c graphCall, g *callGraph) *Si
 						unwaited = true
 						continue
 					}
-					waited = true
 					for _, in := range fails.walker.marked(o.waited) {
 						if wt := p.waitAt(in); wt != nil {
 							waits = append(waits, Wait{Name: wt.name, Pos: in.Pos(), Delay: wt.delay, Jitter: wt.jitter, Watches: wt.watches, Module: wt.module})
@@ -69,9 +67,15 @@ func (p *pkgInfo) recursionSite(fn *ssa.Function, c graphCall, g *callGraph) *Si
 			}
 		}
 	}
-	_ = waited
 	if len(ops) == 0 {
-		return nil
+		if !p.toldOfFailure(fn, c.instr) {
+			return nil
+		}
+		ops = []Operation{{Name: "the operation that " + siteFunc(fn) + " is told of", Pos: fn.Pos(), Effect: Dynamic}}
+		waits = p.waitsBefore(fn, c.instr)
+	}
+	if len(waits) == 0 && (walksTree || !sameRequest(fn, c) || ops[0].Pos == fn.Pos()) {
+		return nil // a walk over a tree, or a way to report errors
 	}
 	s := &Site{Kind: Recursion, Func: siteFunc(fn), Operations: ops, Waits: waits}
 	s.Pos, s.End = c.instr.Pos(), c.instr.Pos()
@@ -91,6 +95,63 @@ func (p *pkgInfo) recursionSite(fn *ssa.Function, c graphCall, g *callGraph) *Si
 		s.Context = len(waits) == 0
 	}
 	return s
+}
+
+// handlesFailure reports whether a call hands a failure to the function that deals
+// with it: what that one does is the site.
+func handlesFailure(c graphCall) bool {
+	call, ok := c.instr.(*ssa.Call)
+	if !ok || call.Call.StaticCallee() != c.callee {
+		return false
+	}
+	for _, prm := range c.callee.Params {
+		if isErrorish(prm.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// toldOfFailure reports whether fn is given a failure to deal with, and reaches
+// the instruction with it.
+func (p *pkgInfo) toldOfFailure(fn *ssa.Function, to ssa.Instruction) bool {
+	for _, prm := range fn.Params {
+		if isErrorish(prm.Type()) {
+			return len(p.waysTo(fn, prm, to).outs) > 0
+		}
+	}
+	return false
+}
+
+// waysTo gives the ways from the entry of fn, with a failure in prm, to an instruction.
+func (p *pkgInfo) waysTo(fn *ssa.Function, prm *ssa.Parameter, to ssa.Instruction) reached {
+	w := &walker{pkg: p, target: to}
+	w.runFrom(fn, newEnv(assumption{prm: nonNilV}))
+	r := reached{walker: w}
+	for _, o := range w.outcomes {
+		if o.again {
+			r.outs = append(r.outs, o)
+		}
+	}
+	return r
+}
+
+func (p *pkgInfo) waitsBefore(fn *ssa.Function, to ssa.Instruction) []Wait {
+	var out []Wait
+	for _, prm := range fn.Params {
+		if !isErrorish(prm.Type()) {
+			continue
+		}
+		r := p.waysTo(fn, prm, to)
+		for _, o := range r.outs {
+			for _, in := range r.walker.marked(o.waited) {
+				if wt := p.waitAt(in); wt != nil {
+					out = append(out, Wait{Name: wt.name, Pos: in.Pos(), Delay: wt.delay, Jitter: wt.jitter, Watches: wt.watches, Module: wt.module})
+				}
+			}
+		}
+	}
+	return out
 }
 
 // opEffect is the effect of an operation in fn: its own, or that of the call

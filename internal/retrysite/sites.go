@@ -40,7 +40,8 @@ func (p *pkgInfo) loopSites(fn *ssa.Function) []*Site {
 
 // loopSite judges one loop, and describes the site that it is.
 func (p *pkgInfo) loopSite(l *loop) *Site {
-	verdicts := p.judge(l)
+	verdicts := append(p.judge(l), p.sessions(l)...)
+	p.debugVerdicts(l, verdicts)
 	kind, chosen := p.classify(l, verdicts)
 	if kind == "" {
 		return nil
@@ -91,23 +92,35 @@ func (p *pkgInfo) classify(l *loop, verdicts []*verdict) (Kind, []*verdict) {
 }
 
 func (p *pkgInfo) kindOf(l *loop, v *verdict) Kind {
+	if v.session {
+		return Reconnect
+	}
 	name := callName(&v.probe.call.Call)
 	sAgain, sUnwaited, _, _ := again(v.succeed)
 	_, fUnwaited, _, _ := again(v.fail)
-	distinct := v.leavesOnSuccess()
-	if v.item {
-		if !sAgain && !v.unsure {
-			return Failover
-		}
-		return ""
-	}
 	if v.unsure {
 		return ""
 	}
+	switch v.item {
+	case element:
+		if !sAgain {
+			return Failover
+		}
+		return ""
+	case received, nextOne:
+		return ""
+	}
+	if l.hasIterator() {
+		return ""
+	}
+	distinct := p.leavesOnSuccess(l, v)
 	fTimed, sTimed := p.timed(v.fail, v.walker), p.timed(v.succeed, v.walker)
 	switch {
 	case !sAgain:
-		return Loop
+		if p.leaves(l, v) {
+			return Loop
+		}
+		return "" // a repair that the next success makes unnecessary
 	case distinct && !sUnwaited && sTimed:
 		return Loop
 	case distinct && fTimed && !takesItems(name):
@@ -151,7 +164,7 @@ func (p *pkgInfo) timed(os []outcome, w *walker) bool {
 // waits, and nothing else that could block or fail runs in between.
 func (p *pkgInfo) spins(v *verdict) bool {
 	for _, o := range v.fail {
-		if o.again && o.waited == 0 && !o.io && !o.spec {
+		if o.again && o.waited == 0 && !o.io && !o.spec && v.effect.Remote() && !p.blocks(v.probe.call) {
 			return true
 		}
 	}
@@ -175,12 +188,18 @@ func (p *pkgInfo) operation(v *verdict) Operation {
 // ways without one.
 func (p *pkgInfo) addWaits(s *Site, l *loop, vs []*verdict) {
 	seen := map[ssa.Instruction]bool{}
+	specific, general := 0, 0
 	for _, v := range vs {
 		for _, o := range v.fail {
 			if !o.again {
 				continue
 			}
-			if o.waited == 0 && (s.Kind != Reconnect && s.Kind != Worker || !o.io) {
+			if o.waited == 0 && (s.Kind != Reconnect && s.Kind != Worker || !o.io) && v.effect&^Files != 0 && !p.blocks(v.probe.call) {
+				if o.spec {
+					specific++
+				} else {
+					general++
+				}
 				s.Unwaited = append(s.Unwaited, Path{Op: p.operation(v), From: o.from, To: o.last})
 			}
 			for _, instr := range v.walker.marked(o.waited) {
@@ -194,10 +213,50 @@ func (p *pkgInfo) addWaits(s *Site, l *loop, vs []*verdict) {
 			}
 		}
 	}
+	s.Repair = specific > 0 && general == 0
+	for _, wt := range p.partialWaits(l) {
+		s.Waits = append(s.Waits, wt)
+	}
 	slices.SortFunc(s.Waits, func(a, b Wait) int { return int(a.Pos - b.Pos) })
 	slices.SortFunc(s.Unwaited, func(a, b Path) int { return int(a.Op.Pos - b.Op.Pos) })
 	s.Unwaited = slices.CompactFunc(s.Unwaited, func(a, b Path) bool { return a.Op.Pos == b.Op.Pos })
 	s.Delay, s.Jitter = overall(s.Waits)
+}
+
+// blocks reports whether a call by itself blocks on a channel until there is
+// something to return.
+func (p *pkgInfo) blocks(call *ssa.Call) bool {
+	for _, fn := range p.callees(&call.Call) {
+		if fn.Pkg != p.ssa && fn.Parent() == nil {
+			continue
+		}
+		if s := p.summarizeWaits(fn); s != nil && s.always && s.event {
+			return true
+		}
+	}
+	return false
+}
+
+// partialWaits lists the calls in the loop of helpers that wait on some of their
+// ways only: they are no wait to rely on, but they say how it is done.
+func (p *pkgInfo) partialWaits(l *loop) []Wait {
+	var out []Wait
+	for b := range l.blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(*ssa.Call)
+			if !ok {
+				continue
+			}
+			fn := call.Call.StaticCallee()
+			if fn == nil || fn.Pkg != p.ssa || !waitName(fn.Name()) || p.waitAt(call) != nil {
+				continue
+			}
+			if w := p.sometimes(fn, &call.Call); w != nil {
+				out = append(out, Wait{Name: w.name, Pos: call.Pos(), Delay: w.delay, Jitter: w.jitter, Watches: w.watches, Module: w.module})
+			}
+		}
+	}
+	return out
 }
 
 // overall sums up the waits of a site: the strongest kind of growth counts.

@@ -392,13 +392,14 @@ type waitSummary struct {
 	waits   []ssa.Instruction
 	watches bool
 	event   bool
+	works   bool // it runs operations too: it is more than a wait
 	busy    bool // being computed
 }
 
 // helperWait describes the call of a function of this package that waits.
 func (p *pkgInfo) helperWait(fn *ssa.Function, c *ssa.CallCommon) *waitInfo {
 	sum := p.summarizeWaits(fn)
-	if sum == nil || !sum.always {
+	if sum == nil || !sum.always || sum.works && !waitName(fn.Name()) {
 		return nil
 	}
 	w := &waitInfo{name: displayName(fn), watches: sum.watches, event: sum.event, fallible: true, module: true}
@@ -423,8 +424,38 @@ func (p *pkgInfo) helperWait(fn *ssa.Function, c *ssa.CallCommon) *waitInfo {
 		}
 	}
 	if sum.event {
+		if !waitName(fn.Name()) {
+			return nil // blocks on others as a part of its work
+		}
 		w.delay = Delay{Kind: Event}
 		return w
+	}
+	w.delay, w.jitter, w.module = f.delay(), f.jitterOf(), f.module()
+	return w
+}
+
+// sometimes describes a call of a helper that waits on some of its ways only.
+func (p *pkgInfo) sometimes(fn *ssa.Function, c *ssa.CallCommon) *waitInfo {
+	_, all := p.waitBlocks(fn)
+	w := &waitInfo{name: displayName(fn), module: true}
+	var f features
+	timed := false
+	for _, instr := range all {
+		inner := p.waitAt(instr)
+		if inner == nil || inner.event {
+			continue
+		}
+		timed = true
+		w.watches = w.watches || inner.watches
+		for _, d := range inner.durations {
+			p.trace(d, &frame{fn: fn, args: c.Args}, &f)
+		}
+		if len(inner.durations) == 0 {
+			f.merge(inner)
+		}
+	}
+	if !timed {
+		return nil
 	}
 	w.delay, w.jitter, w.module = f.delay(), f.jitterOf(), f.module()
 	return w
@@ -448,6 +479,7 @@ func (p *pkgInfo) summarizeWaits(fn *ssa.Function) *waitSummary {
 	if len(blocks) == 0 {
 		return s
 	}
+	s.works = p.runsOperations(fn)
 	if !canAvoid(fn, blocks) {
 		s.always, s.event = true, true
 		for _, instr := range all {
@@ -497,6 +529,18 @@ func (s *waitSummary) add(p *pkgInfo, instr ssa.Instruction) {
 		s.watches = s.watches || wi.watches
 		s.event = s.event && wi.event
 	}
+}
+
+// runsOperations reports whether fn does anything that can fail beside waiting.
+func (p *pkgInfo) runsOperations(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if call, ok := instr.(*ssa.Call); ok && p.isOperation(call) && !neverRetried(&call.Call) && p.waitAt(call) == nil {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // canAvoid reports whether some way from the entry to a return passes none of

@@ -263,6 +263,16 @@ func (w *walker) phis(e *env, from, to *ssa.BasicBlock) *env {
 		} else {
 			out.del(phi)
 		}
+		// The variable of a loop that a function literal captures is a new one
+		// in each round: the phi is its address.
+		if c, ok := cellOf(phi); ok {
+			out.del(c)
+			if from, ok := cellOf(phi.Edges[edge]); ok {
+				if v, ok := e.get(from); ok {
+					out.set(c, v)
+				}
+			}
+		}
 	}
 	live := w.pkg.live(to.Parent())[to]
 	out.keep(func(b binding) bool {
@@ -276,11 +286,15 @@ func (w *walker) phis(e *env, from, to *ssa.BasicBlock) *env {
 // growing are forgotten after a few visits, so that every walk ends.
 func (w *walker) fresh(s *state) bool {
 	old := w.seen[s.block]
-	if len(old) > 24 {
-		s.env.keep(func(b binding) bool { return b.v.kind != integer || b.v.lo == b.v.hi })
-	}
-	if len(old) > 48 {
-		s.env.keep(func(b binding) bool { return b.v.kind != integer })
+	if len(old) > 4 {
+		last := old[len(old)-1].env
+		s.env.keep(func(b binding) bool {
+			if b.v.kind != integer {
+				return true
+			}
+			v, ok := last.get(b.key)
+			return ok && v == b.v
+		})
 	}
 	for _, o := range old {
 		if o.passed == s.passed && o.waited == s.waited && o.header == s.header && o.io == s.io && o.spec == s.spec && o.env.equal(s.env) {
@@ -418,8 +432,11 @@ func (s *state) forget() {
 		if !ok {
 			return true
 		}
-		_, local := c.base.(*ssa.Alloc)
-		return local && c.path == ""
+		switch c.base.(type) {
+		case *ssa.Alloc, *ssa.Phi:
+			return c.path == ""
+		}
+		return false
 	})
 }
 
@@ -479,6 +496,13 @@ func lastPos(b *ssa.BasicBlock, otherwise token.Pos) token.Pos {
 func cellOf(addr ssa.Value) (cell, bool) {
 	switch a := addr.(type) {
 	case *ssa.Alloc, *ssa.FreeVar, *ssa.Global:
+		return cell{a, ""}, true
+	case *ssa.Phi:
+		for _, e := range a.Edges {
+			if al, ok := e.(*ssa.Alloc); !ok || al.Comment != a.Comment {
+				return cell{}, false
+			}
+		}
 		return cell{a, ""}, true
 	case *ssa.FieldAddr:
 		field := "." + itoa(a.Field)
