@@ -232,6 +232,9 @@ func (p *pkgInfo) helperFromLoop(fn *ssa.Function, callback int, s *Site, v *ver
 	}
 	if s.Attempts.Kind == Symbol {
 		h.Param, h.Plus = p.attemptsParam(fn, s.loop, v)
+		if h.Param < 0 {
+			h.Param, h.Field = p.budgetParam(fn, s.Attempts.limit)
+		}
 	}
 	return h
 }
@@ -253,6 +256,30 @@ func (p *pkgInfo) attemptsParam(fn *ssa.Function, l *loop, v *verdict) (param, p
 		}
 	}
 	return -1, 0
+}
+
+// budgetParam finds the struct parameter whose field bounds the loop.
+func (p *pkgInfo) budgetParam(fn *ssa.Function, limit ssa.Value) (param int, field string) {
+	ld, ok := limit.(*ssa.UnOp)
+	if !ok {
+		return -1, ""
+	}
+	fa, ok := ld.X.(*ssa.FieldAddr)
+	if !ok || fieldOf(fa) == nil {
+		return -1, ""
+	}
+	name := fieldOf(fa).Name()
+	switch x := fa.X.(type) {
+	case *ssa.Parameter:
+		return p.paramIndex(fn, x, 0), name
+	case *ssa.Alloc:
+		for _, v := range directStores(x) {
+			if i := p.paramIndex(fn, v, 0); i >= 0 {
+				return i, name
+			}
+		}
+	}
+	return -1, ""
 }
 
 func (p *pkgInfo) playWith(l *loop, v *verdict, prm *ssa.Parameter, n int64) int {
@@ -287,7 +314,7 @@ func (p *pkgInfo) helperThrough(fn *ssa.Function, call *ssa.Call) *Helper {
 		TakesEnd: takesContext(fn.Signature)}
 	if u.attempts.Kind == Symbol && u.param != nil {
 		if k := p.paramIndex(fn, u.param, 0); k >= 0 {
-			h.Param, h.Plus = k, u.plus
+			h.Param, h.Plus, h.Field = k, u.plus, u.field
 		}
 	}
 	return h
@@ -321,6 +348,7 @@ type helperUse struct {
 	attempts Bound
 	param    ssa.Value // the argument that gives the attempts, where they are a symbol
 	plus     int
+	field    string
 	delay    Delay
 	jitter   Tri
 	context  bool
@@ -373,7 +401,12 @@ func (p *pkgInfo) inferredUse(call *ssa.Call, obj *types.Func, h *Helper) *helpe
 	if h.Param >= 0 && h.Param+recv < len(call.Call.Args) {
 		arg := call.Call.Args[h.Param+recv]
 		w := &walker{pkg: p}
-		if n, ok := w.eval(arg, &env{}).exact(); ok && n < 1<<30 {
+		if h.Field != "" {
+			u.param, u.field = arg, h.Field
+			if n, ok := p.fieldConstant(arg, h.Field, 0); ok {
+				u.attempts = Bound{Kind: Const, N: max(1, int(n)), Why: h.Field + " of the argument of " + obj.Name(), Pos: arg.Pos()}
+			}
+		} else if n, ok := w.eval(arg, &env{}).exact(); ok && n < 1<<30 {
 			u.attempts = Bound{Kind: Const, N: max(1, int(n)+h.Plus), Why: "argument of " + obj.Name(), Pos: arg.Pos()}
 		} else {
 			u.param, u.plus = arg, h.Plus
@@ -382,6 +415,62 @@ func (p *pkgInfo) inferredUse(call *ssa.Call, obj *types.Func, h *Helper) *helpe
 		}
 	}
 	return u
+}
+
+// fieldConstant gives the constant that a field of a struct value is set to: in a
+// literal, by the function that makes it, in a package variable.
+func (p *pkgInfo) fieldConstant(v ssa.Value, field string, depth int) (int64, bool) {
+	if depth > 6 {
+		return 0, false
+	}
+	switch v := stripConversions(v).(type) {
+	case *ssa.UnOp:
+		if v.Op != token.MUL {
+			return 0, false
+		}
+		return p.fieldConstant(v.X, field, depth+1)
+	case *ssa.Alloc, *ssa.Global:
+		return p.storedConstant(v, field, depth)
+	case *ssa.Call:
+		fn := v.Call.StaticCallee()
+		if fn == nil || fn.Pkg != p.ssa {
+			return 0, false
+		}
+		for _, r := range returns(fn) {
+			if len(r.Results) > 0 {
+				return p.fieldConstant(r.Results[0], field, depth+1)
+			}
+		}
+	}
+	return 0, false
+}
+
+// storedConstant finds the constant that is stored into a field of a variable.
+func (p *pkgInfo) storedConstant(v ssa.Value, field string, depth int) (int64, bool) {
+	fns := []*ssa.Function{v.Parent()}
+	if _, ok := v.(*ssa.Global); ok {
+		fns = []*ssa.Function{p.ssa.Func("init")}
+	}
+	for _, fn := range fns {
+		if fn == nil {
+			continue
+		}
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				st, ok := instr.(*ssa.Store)
+				if !ok {
+					continue
+				}
+				if st.Addr == v {
+					return p.fieldConstant(st.Val, field, depth+1)
+				}
+				if fa, ok := st.Addr.(*ssa.FieldAddr); ok && fa.X == v && fieldOf(fa) != nil && fieldOf(fa).Name() == field {
+					return intConst(st.Val)
+				}
+			}
+		}
+	}
+	return 0, false
 }
 
 func (p *pkgInfo) catalogUse(call *ssa.Call, obj *types.Func, e *catalog.Entry) *helperUse {

@@ -42,7 +42,7 @@ type features struct {
 	jit     Tri // of what is merged in
 	merged  bool
 	consts  []int64
-	own     bool // a part of it is written in the analysed package
+	stops   bool // a library's policy that tells of its end by a value that is no duration
 }
 
 // describe fills in what a wait's durations tell.
@@ -60,6 +60,7 @@ func (p *pkgInfo) describe(w *waitInfo, fr *frame) {
 	}
 	w.delay, w.jitter = f.delay(), f.jitterOf()
 	w.module = w.module && f.module()
+	w.mayStop = f.stops
 }
 
 func (f *features) merge(w *waitInfo) {
@@ -77,8 +78,9 @@ func (f *features) merge(w *waitInfo) {
 }
 
 // policy adds the delay of a library's policy object.
-func (f *features) policy(q policy) {
+func (f *features) policy(q policy, checked bool) {
 	f.library = true
+	f.stops = f.stops || (q.limited || q.attempts.Kind == Const) && !q.open && !checked
 	if q.delay.Kind != "" {
 		f.merged, f.kind = true, q.delay.Kind
 	}
@@ -312,7 +314,7 @@ func (t *tracer) foreign(c *ssa.CallCommon, name string, index int, fr *frame, d
 	fn := c.StaticCallee()
 	if fn == nil {
 		if q, ok := t.p.nextPolicy(c); ok {
-			t.f.policy(q)
+			t.f.policy(q, t.stopChecked(c))
 			return
 		}
 		t.f.opaque = true
@@ -347,12 +349,34 @@ func (t *tracer) foreign(c *ssa.CallCommon, name string, index int, fr *frame, d
 			return
 		}
 		if q, ok := t.p.nextPolicy(c); ok {
-			t.f.policy(q)
+			t.f.policy(q, t.stopChecked(c))
 			return
 		}
 		t.f.opaque = true
 		t.f.library = true
 	}
+}
+
+// stopChecked reports whether the delay that a policy gives is compared with
+// something before it is slept on.
+func (t *tracer) stopChecked(c *ssa.CallCommon) bool {
+	for _, fn := range t.p.funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				call, ok := instr.(*ssa.Call)
+				if !ok || &call.Call != c {
+					continue
+				}
+				for _, ref := range *call.Referrers() {
+					if bo, ok := ref.(*ssa.BinOp); ok && isComparison(bo.Op) {
+						return true
+					}
+				}
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func (t *tracer) fact(d *DelayFact, c *ssa.CallCommon, fr *frame, depth int) {

@@ -349,9 +349,19 @@ func specificFailure(cond ssa.Value, holds bool) bool {
 		ta, ok := c.Tuple.(*ssa.TypeAssert)
 		return holds && ok && isError(ta.X.Type())
 	case *ssa.Call:
-		return holds && calleeName(&c.Call) == "Is" && len(c.Call.Args) == 2 && isError(c.Call.Args[0].Type())
+		if !holds || len(c.Call.Args) == 0 || !isError(c.Call.Args[0].Type()) {
+			return false
+		}
+		name := calleeName(&c.Call)
+		return name == "Is" && len(c.Call.Args) == 2 || len(c.Call.Args) == 1 && strings.HasPrefix(name, "Is") && namesOneKind(name)
 	}
 	return false
+}
+
+// namesOneKind reports whether a predicate asks for one kind of failure, such as
+// IsNotExist, and not for all that may pass.
+func namesOneKind(name string) bool {
+	return hasWord(name, "Exist", "NotFound", "Conflict", "Duplicate", "Closed", "Permission", "Gone", "Expired")
 }
 
 func isNilConst(v ssa.Value) bool {

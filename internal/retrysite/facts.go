@@ -24,7 +24,10 @@ type Helper struct {
 	Attempts Bound
 	Param    int
 	Plus     int
-	Delay    Delay
+	// Field is the field of that parameter which counts the attempts down, where
+	// the parameter is a struct.
+	Field string
+	Delay Delay
 	// DelayParam is the parameter that gives a fixed delay, or -1.
 	DelayParam int
 	Jitter     Tri

@@ -412,20 +412,29 @@ func steps(v ssa.Value, phi *ssa.Phi, depth int) (int64, bool) {
 // worksOnItem says whether what a call works on is the loop's own item: an
 // element picked by the loop's counter or iterator, or one received in it.
 func (p *pkgInfo) worksOnItem(l *loop, call *ssa.Call) itemKind {
-	seen := map[ssa.Value]bool{}
+	q := &itemSearch{p: p, l: l, op: call, seen: map[ssa.Value]bool{}}
 	for _, a := range append(slices.Clone(call.Call.Args), call.Call.Value) {
-		if k := p.fromItem(l, a, seen, 0); k != sameThing {
+		if k := q.from(a, 0); k != sameThing {
 			return k
 		}
 	}
 	return sameThing
 }
 
-func (p *pkgInfo) fromItem(l *loop, v ssa.Value, seen map[ssa.Value]bool, depth int) itemKind {
-	if v == nil || seen[v] || depth > 20 {
+// itemSearch follows what flows into an operation within one round of a loop.
+type itemSearch struct {
+	p    *pkgInfo
+	l    *loop
+	op   *ssa.Call
+	seen map[ssa.Value]bool
+}
+
+func (q *itemSearch) from(v ssa.Value, depth int) itemKind {
+	if v == nil || q.seen[v] || depth > 20 {
 		return sameThing
 	}
-	seen[v] = true
+	q.seen[v] = true
+	p, l := q.p, q.l
 	instr, ok := v.(ssa.Instruction)
 	if !ok || !l.contains(instr) {
 		return sameThing
@@ -434,7 +443,7 @@ func (p *pkgInfo) fromItem(l *loop, v ssa.Value, seen map[ssa.Value]bool, depth 
 	case *ssa.Next:
 		return element
 	case *ssa.Call:
-		if takesItems(callName(&v.Call)) && v.Call.Signature().Results().Len() > 0 {
+		if takesItems(callName(&v.Call)) && v.Call.Signature().Results().Len() > 0 && v != q.op && v.Block().Dominates(q.op.Block()) {
 			return received
 		}
 	case *ssa.UnOp:
@@ -446,7 +455,7 @@ func (p *pkgInfo) fromItem(l *loop, v ssa.Value, seen map[ssa.Value]bool, depth 
 		}
 		if a, ok := v.X.(*ssa.Alloc); ok {
 			for _, s := range storedIn(a, 0) {
-				if k := p.fromItem(l, s, seen, depth+1); k != sameThing {
+				if k := q.from(s, depth+1); k != sameThing {
 					return k
 				}
 			}
@@ -476,6 +485,9 @@ func (p *pkgInfo) fromItem(l *loop, v ssa.Value, seen map[ssa.Value]bool, depth 
 			if movesOn(l, v) {
 				return nextOne
 			}
+			if popped(v) {
+				return received
+			}
 			return sameThing
 		}
 	case *ssa.Slice:
@@ -483,12 +495,12 @@ func (p *pkgInfo) fromItem(l *loop, v ssa.Value, seen map[ssa.Value]bool, depth 
 			return nextOne
 		}
 	case *ssa.Alloc:
-		return p.holdsItem(l, v, seen, depth)
+		return q.holds(v, depth)
 	case *ssa.MakeClosure:
 		for _, b := range v.Bindings {
 			if a, ok := b.(*ssa.Alloc); ok {
 				for _, s := range storedIn(a, 0) {
-					if k := p.fromItem(l, s, seen, depth+1); k != sameThing {
+					if k := q.from(s, depth+1); k != sameThing {
 						return k
 					}
 				}
@@ -497,28 +509,28 @@ func (p *pkgInfo) fromItem(l *loop, v ssa.Value, seen map[ssa.Value]bool, depth 
 		return sameThing
 	}
 	for _, op := range instr.Operands(nil) {
-		if k := p.fromItem(l, *op, seen, depth+1); k != sameThing {
+		if k := q.from(*op, depth+1); k != sameThing {
 			return k
 		}
 	}
 	return sameThing
 }
 
-// holdsItem says whether something in an array or a struct that is made in the
+// holds says whether something in an array or a struct that is made in the
 // loop is its item.
-func (p *pkgInfo) holdsItem(l *loop, a *ssa.Alloc, seen map[ssa.Value]bool, depth int) itemKind {
+func (q *itemSearch) holds(a *ssa.Alloc, depth int) itemKind {
 	for _, ref := range *a.Referrers() {
 		switch ref := ref.(type) {
 		case *ssa.Store:
 			if ref.Addr == a {
-				if k := p.fromItem(l, ref.Val, seen, depth+1); k != sameThing {
+				if k := q.from(ref.Val, depth+1); k != sameThing {
 					return k
 				}
 			}
 		case *ssa.IndexAddr, *ssa.FieldAddr:
 			for _, r := range *ref.(ssa.Value).Referrers() {
 				if st, ok := r.(*ssa.Store); ok && st.Addr == ref.(ssa.Value) {
-					if k := p.fromItem(l, st.Val, seen, depth+1); k != sameThing {
+					if k := q.from(st.Val, depth+1); k != sameThing {
 						return k
 					}
 				}
@@ -578,6 +590,22 @@ func movesOn(l *loop, phi *ssa.Phi) bool {
 		}
 	}
 	return false
+}
+
+// popped reports whether a loop variable is taken from a queue or a stream in
+// every round, the first one included.
+func popped(phi *ssa.Phi) bool {
+	for _, e := range phi.Edges {
+		x, ok := e.(*ssa.Extract)
+		if !ok {
+			return false
+		}
+		c, ok := x.Tuple.(*ssa.Call)
+		if !ok || !takesItems(callName(&c.Call)) {
+			return false
+		}
+	}
+	return true
 }
 
 // stepsOn reports whether v is computed from phi, and is not phi itself.
@@ -688,7 +716,8 @@ var itemVerbs = []string{"accept", "read", "recv", "receive", "next", "fetch", "
 	"send", "text", "copy"}
 
 var itemNouns = []string{"msg", "message", "packet", "from", "frame", "event", "line", "byte", "string", "record", "json", "full", "all", "batch",
-	"header", "part", "job", "task", "item", "entry", "row", "tcp", "unix", "conn", "stream", "command", "request", "response", "result", "queue", "udp"}
+	"header", "part", "job", "task", "item", "entry", "row", "tcp", "unix", "conn", "stream", "command", "request", "response", "result", "queue", "udp", "candidate", "value",
+	"element", "node", "key", "block", "chunk", "page", "work", "log"}
 
 // camelWords splits a name at its capitals, in lower case.
 func camelWords(name string) []string {

@@ -126,6 +126,7 @@ func mapSyntax(loops []*loop, stmts []loopSyntax) {
 // extent is the range of the positions of the loop's own instructions. A phi
 // has the position of the variable's declaration, which may be outside.
 func (l *loop) extent() (lo, hi token.Pos) {
+	fn := l.header.Parent().Syntax()
 	for b := range l.blocks {
 		for _, instr := range b.Instrs {
 			switch instr.(type) {
@@ -133,8 +134,8 @@ func (l *loop) extent() (lo, hi token.Pos) {
 				continue
 			}
 			p := instr.Pos()
-			if !p.IsValid() {
-				continue
+			if !p.IsValid() || fn != nil && (p < fn.Pos() || fn.End() < p) {
+				continue // what a conversion of a package's function has is its declaration
 			}
 			if !lo.IsValid() || p < lo {
 				lo = p

@@ -297,7 +297,7 @@ func (p *pkgInfo) answersOf(fn *ssa.Function) *answers {
 		return a
 	}
 	p.answers[fn] = nil // for a function that calls itself
-	if fn.Signature.Results().Len() == 0 || len(fn.Blocks) == 0 || len(fn.Blocks) > 60 || p.effects[fn] == 0 {
+	if fn.Signature.Results().Len() == 0 || len(fn.Blocks) == 0 || len(fn.Blocks) > 120 || p.effects[fn] == 0 {
 		return nil
 	}
 	a := &answers{}
@@ -361,7 +361,7 @@ func assumed(call *ssa.Call, rets [][]value) []assumption {
 // this package really returns, such as (true, err) for "again, please".
 func (p *pkgInfo) asReturned(call *ssa.Call, pr *probe) {
 	fn := call.Call.StaticCallee()
-	if fn == nil || fn.Pkg != p.ssa && fn.Parent() == nil || len(fn.Blocks) == 0 || len(fn.Blocks) > 60 || !hasFlag(fn.Signature.Results()) {
+	if fn == nil || fn.Pkg != p.ssa && fn.Parent() == nil || len(fn.Blocks) == 0 || len(fn.Blocks) > 60 {
 		return
 	}
 	errorAt := -1

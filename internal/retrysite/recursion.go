@@ -198,7 +198,7 @@ func (p *pkgInfo) reach(fn *ssa.Function, op *ssa.Call, outcomes []assumption, t
 // call passes as a constant, a counter that it raises.
 func (p *pkgInfo) recursionBound(fn *ssa.Function, c graphCall) Bound {
 	call, ok := c.instr.(*ssa.Call)
-	if !ok || c.callee != fn || call.Call.StaticCallee() == nil {
+	if !ok || c.callee != fn || call.Call.IsInvoke() || len(call.Call.Args) != len(fn.Params) {
 		return Bound{Kind: Deadline, Why: "until its waits give up", Pos: c.instr.Pos()}
 	}
 	for i, a := range call.Call.Args {

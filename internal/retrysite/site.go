@@ -123,6 +123,7 @@ type Path struct {
 	Op   Operation
 	From token.Pos // the branch taken on failure; may be NoPos
 	To   token.Pos // the jump back to the next attempt; may be NoPos
+	Note string    // what looks like a wait on this way and is none; may be empty
 }
 
 // Site is a place that can run the same operation again after it failed.

@@ -117,8 +117,11 @@ func (p *pkgInfo) kindOf(l *loop, v *verdict) Kind {
 	fTimed, sTimed := p.timed(v.fail, v.walker), p.timed(v.succeed, v.walker)
 	switch {
 	case !sAgain:
-		if p.leaves(l, v) {
+		switch {
+		case p.leaves(l, v):
 			return Loop
+		case fTimed:
+			return Reconnect // success serves in a loop of its own
 		}
 		return "" // a repair that the next success makes unnecessary
 	case distinct && !sUnwaited && sTimed:
@@ -129,7 +132,7 @@ func (p *pkgInfo) kindOf(l *loop, v *verdict) Kind {
 		return ""
 	case distinct && !takesItems(name) && v.effect.Remote():
 		return Loop
-	case fTimed && !sTimed && !takesItems(name):
+	case fTimed && !sTimed && !hasWord(name, "accept"):
 		return Reconnect
 	case fTimed && establishes(name) && !takesItems(name):
 		return Reconnect
@@ -207,7 +210,13 @@ func (p *pkgInfo) addWaits(s *Site, l *loop, vs []*verdict) {
 					continue
 				}
 				seen[instr] = true
-				if wt := p.waitAt(instr); wt != nil {
+				wt := p.waitAt(instr)
+				if wt != nil && wt.mayStop {
+					general++
+					s.Unwaited = append(s.Unwaited, Path{Op: p.operation(v), From: o.from, To: o.last,
+						Note: wt.name + " is given the policy's stop value, which is negative, once the policy has ended: that is no wait"})
+				}
+				if wt != nil {
 					s.Waits = append(s.Waits, Wait{Name: wt.name, Pos: instr.Pos(), Delay: wt.delay, Jitter: wt.jitter, Watches: wt.watches, Module: wt.module})
 				}
 			}
@@ -309,6 +318,9 @@ func (p *pkgInfo) contextAt(fn *ssa.Function, l *loop) string {
 			if isContext(prm.Type()) && prm.Name() != "_" {
 				return prm.Name()
 			}
+			if namedType(prm.Type(), "net/http", "Request") && prm.Name() != "_" {
+				return prm.Name() + ".Context()"
+			}
 		}
 	}
 	for b := range l.blocks {
@@ -325,6 +337,26 @@ func (p *pkgInfo) contextAt(fn *ssa.Function, l *loop) string {
 					return nonEmpty(valueName(instr.Call.Value), "the context")
 				}
 			}
+		}
+	}
+	return contextField(fn)
+}
+
+// contextField names the context that the receiver of a method keeps.
+func contextField(fn *ssa.Function) string {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	if fn.Signature.Recv() == nil || len(fn.Params) == 0 {
+		return ""
+	}
+	st := structOf(fn.Params[0].Type())
+	if st == nil {
+		return ""
+	}
+	for f := range st.Fields() {
+		if isContext(f.Type()) {
+			return fn.Params[0].Name() + "." + f.Name()
 		}
 	}
 	return ""

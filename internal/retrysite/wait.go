@@ -19,6 +19,7 @@ type waitInfo struct {
 	delay     Delay
 	jitter    Tri
 	module    bool // the analysed code computes the duration
+	mayStop   bool // the duration may be a policy's stop value, which is negative: no wait
 }
 
 // waitAt describes the wait that instr is, or gives nil.
