@@ -47,6 +47,10 @@ func (p *pkgInfo) boundOne(l *loop, v *verdict) Bound {
 		return Bound{Kind: Const, N: n, Why: "counted loop", Pos: l.pos()}
 	}
 	best := Bound{Kind: Unbounded, Pos: l.pos()}
+	if phi := p.notRaised(l, v); phi != nil {
+		best.Why = v.probe.what + " does not move " + nonEmpty(phi.Comment, "the counter")
+		return best
+	}
 	for _, o := range steady {
 		if o.again {
 			continue
@@ -68,7 +72,7 @@ func (p *pkgInfo) play(l *loop, v *verdict) (int, []outcome) {
 	most := 0
 	var steady []outcome
 	for _, a := range v.probe.fails {
-		n, last := p.playOne(l, v.probe.call, a)
+		n, last, _ := p.playOne(l, v.probe.call, a)
 		if n == 0 {
 			return 0, last
 		}
@@ -78,13 +82,49 @@ func (p *pkgInfo) play(l *loop, v *verdict) (int, []outcome) {
 	return most, steady
 }
 
-func (p *pkgInfo) playOne(l *loop, call *ssa.Call, a assumption) (int, []outcome) {
+// notRaised gives the counter that the loop is bounded by, if after this failure
+// no way to the next attempt moves it.
+func (p *pkgInfo) notRaised(l *loop, v *verdict) *ssa.Phi {
+	c, ok := l.headerCond().(*ssa.BinOp)
+	if !ok || !isComparison(c.Op) {
+		return nil
+	}
+	for _, x := range []ssa.Value{c.X, c.Y} {
+		phi, ok := x.(*ssa.Phi)
+		if !ok || phi.Block() != l.header || !isInteger(phi.Type()) || len(l.header.Preds) < 2 {
+			continue
+		}
+		const mark = 1 << 40
+		moved, stayed := false, false
+		for _, a := range v.probe.fails {
+			w := &walker{pkg: p, region: l.blocks, header: l.header, target: v.probe.call, assume: a}
+			e := newEnv(assumedOf(v.probe.call, a))
+			e.set(phi, number(mark))
+			w.run(v.probe.call, e)
+			for _, o := range w.outcomes {
+				if !o.again {
+					continue
+				}
+				if n, ok := o.env.get(phi); ok && n == number(mark) {
+					stayed = true
+				} else {
+					moved = true
+				}
+			}
+		}
+		if stayed && !moved {
+			return phi
+		}
+	}
+	return nil
+}
+
+func (p *pkgInfo) playOne(l *loop, call *ssa.Call, a assumption) (n int, last, all []outcome) {
 	w := &walker{pkg: p, region: l.blocks, header: l.header, target: call, assume: a}
 	frontier := w.arrive(p.entry(l))
-	var last []outcome
 	for n := 1; n <= maxRounds; n++ {
 		if len(frontier) == 0 {
-			return n - 1, last
+			return n - 1, last, all
 		}
 		var next []*env
 		last = nil
@@ -100,12 +140,13 @@ func (p *pkgInfo) playOne(l *loop, call *ssa.Call, a assumption) (int, []outcome
 				}
 			}
 		}
+		all = append(all, last...)
 		if n > 1 && sameEnvs(next, frontier) {
-			return 0, last
+			return 0, last, all
 		}
 		frontier = next
 	}
-	return 0, last
+	return 0, last, all
 }
 
 func sameEnvs(a, b []*env) bool {

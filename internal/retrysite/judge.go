@@ -20,8 +20,10 @@ type verdict struct {
 	fail    []outcome // ways from a failure
 	succeed []outcome // ways from a success
 	walker  *walker   // of the failing walk, for its marks
-	unsure  bool      // not all ways from a success were seen
-	session bool      // a call that tells of no failure, and runs until it is over
+	// okWalker is that of the succeeding walk.
+	okWalker *walker
+	unsure   bool // not all ways from a success were seen
+	session  bool // a call that tells of no failure, and runs until it is over
 }
 
 func again(os []outcome) (some, unwaited, waited, timed bool) {
@@ -53,13 +55,27 @@ func exits(os []outcome) map[edge]bool {
 // leavesOnSuccess reports whether success can leave the loop where failure
 // cannot. That everything ends, by a context or a done channel, is no success.
 func (p *pkgInfo) leavesOnSuccess(l *loop, v *verdict) bool {
-	f := exits(v.fail)
+	f := p.failingExits(l, v)
 	for _, o := range v.succeed {
 		if !o.again && !f[edge{o.exitFrom, o.exitTo}] && !p.endsAnyway(l, v, o) {
 			return true
 		}
 	}
 	return false
+}
+
+// failingExits gives the ways out of the loop while the call fails from the
+// first round on.
+func (p *pkgInfo) failingExits(l *loop, v *verdict) map[edge]bool {
+	var all []outcome
+	for _, a := range v.probe.fails {
+		_, _, outs := p.playOne(l, v.probe.call, a)
+		if len(outs) == 0 {
+			return exits(v.fail) // the call is not reached that way
+		}
+		all = append(all, outs...)
+	}
+	return exits(all)
 }
 
 // leaves reports whether success can leave the loop at all.
@@ -110,9 +126,8 @@ func (p *pkgInfo) judge(l *loop) []*verdict {
 				if some, _, _, _ := again(v.fail); !some {
 					continue
 				}
-				var w *walker
-				v.succeed, w = p.walkLoop(l, pr.call, p.allWell(l, pr))
-				v.unsure = w.cut
+				v.succeed, v.okWalker = p.walkLoop(l, pr.call, p.allWell(l, pr))
+				v.unsure = v.okWalker.cut
 				out = append(out, v)
 			}
 		}
@@ -169,7 +184,7 @@ func (p *pkgInfo) sessions(l *loop) []*verdict {
 			}
 			v := &verdict{probe: probe{call: call, what: "its end"}, effect: p.effectOf(&call.Call), session: true}
 			v.fail, v.walker = p.walkLoop(l, call, []assumption{{}})
-			v.succeed = v.fail
+			v.succeed, v.okWalker = v.fail, v.walker
 			some, unwaited, _, _ := again(v.fail)
 			if some && !unwaited && p.timed(v.fail, v.walker) {
 				out = append(out, v)
@@ -482,6 +497,9 @@ func (q *itemSearch) from(v ssa.Value, depth int) itemKind {
 		}
 	case *ssa.Phi:
 		if v.Block() == l.header {
+			if l.counts() && (advances(v) || counterOf(l, v) != nil) && !isDuration(v.Type()) {
+				return element
+			}
 			if movesOn(l, v) {
 				return nextOne
 			}
@@ -698,6 +716,25 @@ func (l *loop) hasIterator() bool {
 		}
 	}
 	return false
+}
+
+// isTurnstile reports whether the loop ranges over a channel for its ticks only:
+// what it receives is not looked at.
+func (l *loop) isTurnstile() bool {
+	x, ok := l.headerCond().(*ssa.Extract)
+	if !ok {
+		return false
+	}
+	recv, ok := x.Tuple.(*ssa.UnOp)
+	if !ok || recv.Op != token.ARROW {
+		return false
+	}
+	for _, ref := range *recv.Referrers() {
+		if e, ok := ref.(*ssa.Extract); ok && e.Index == 0 && len(*e.Referrers()) > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // takesItems reports whether a call by its name takes the next item of a stream.

@@ -65,7 +65,7 @@ func (l *loop) addBody(b *ssa.BasicBlock) {
 type loopSyntax struct {
 	node     ast.Node
 	pos, end token.Pos
-	body     token.Pos // where the repeated part begins
+	reach    token.Pos // how far its instructions can lie: of a goto, to the end of the function
 }
 
 // loopStmts lists the loops that are written in the body of fn, without those
@@ -80,9 +80,9 @@ func loopStmts(fn ast.Node) []loopSyntax {
 		case *ast.FuncLit:
 			return n == fn
 		case *ast.ForStmt:
-			out = append(out, loopSyntax{n, n.For, n.End(), n.For})
+			out = append(out, loopSyntax{n, n.For, n.End(), n.End()})
 		case *ast.RangeStmt:
-			out = append(out, loopSyntax{n, n.For, n.End(), n.For})
+			out = append(out, loopSyntax{n, n.For, n.End(), n.End()})
 		case *ast.LabeledStmt:
 			labels[n.Label.Name] = n
 		case *ast.BranchStmt:
@@ -96,7 +96,7 @@ func loopStmts(fn ast.Node) []loopSyntax {
 	})
 	for name, end := range jumps {
 		l := labels[name]
-		out = append(out, loopSyntax{l, l.Pos(), end, l.Stmt.Pos()})
+		out = append(out, loopSyntax{l, l.Pos(), end, fn.End()})
 	}
 	return out
 }
@@ -113,7 +113,7 @@ func mapSyntax(loops []*loop, stmts []loopSyntax) {
 		var best *loopSyntax
 		for i := range stmts {
 			s := &stmts[i]
-			if s.pos <= lo && hi <= s.end && (best == nil || s.end-s.pos < best.end-best.pos) {
+			if s.pos <= lo && hi <= s.reach && (best == nil || s.reach-s.pos < best.reach-best.pos) {
 				best = s
 			}
 		}

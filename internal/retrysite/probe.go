@@ -18,6 +18,8 @@ type probe struct {
 	what  string // "an error", "status 503", "false"
 	fails []assumption
 	oks   []assumption
+	// hidden reports whether the failure is one that the callee keeps to itself.
+	hidden bool
 }
 
 // probes lists the ways in which a call can tell of a failure, for walks that
@@ -280,11 +282,11 @@ func (p *pkgInfo) swallowed(call *ssa.Call) (probe, bool) {
 	if a == nil {
 		return probe{}, false
 	}
-	pr := probe{call: call, what: "a failure inside", oks: assumed(call, a.oks)}
+	pr := probe{call: call, what: "a failure inside", hidden: true, oks: assumed(call, a.oks)}
 	for _, f := range assumed(call, a.fails) {
 		// A failure that the error tells of is none that is swallowed, and one
 		// that looks like a success cannot be told.
-		if !tellsError(call, f) && !hasAssumption(pr.oks, f) {
+		if !tellsError(call, f) && (!fallible(fn.Signature) || !hasAssumption(pr.oks, f)) {
 			pr.fails = append(pr.fails, f)
 		}
 	}

@@ -57,7 +57,7 @@ func (p *pkgInfo) loopSite(l *loop) *Site {
 	}
 	p.addOperations(s, chosen)
 	p.addWaits(s, l, chosen)
-	s.Attempts = p.boundOf(l, chosen)
+	s.Attempts = p.boundOf(l, sameCalls(verdicts, chosen))
 	if kind == Failover {
 		s.Attempts = lenBound(s.Attempts)
 	}
@@ -95,7 +95,7 @@ func (p *pkgInfo) kindOf(l *loop, v *verdict) Kind {
 	if v.session {
 		return Reconnect
 	}
-	name := callName(&v.probe.call.Call)
+	name := p.innermostName(&v.probe.call.Call)
 	sAgain, sUnwaited, _, _ := again(v.succeed)
 	_, fUnwaited, _, _ := again(v.fail)
 	if v.unsure {
@@ -110,7 +110,7 @@ func (p *pkgInfo) kindOf(l *loop, v *verdict) Kind {
 	case received, nextOne:
 		return ""
 	}
-	if l.hasIterator() {
+	if l.hasIterator() && !l.isTurnstile() {
 		return ""
 	}
 	distinct := p.leavesOnSuccess(l, v)
@@ -128,14 +128,16 @@ func (p *pkgInfo) kindOf(l *loop, v *verdict) Kind {
 		return Loop
 	case distinct && fTimed && !takesItems(name):
 		return Reconnect
-	case l.iterates():
-		return ""
 	case distinct && !takesItems(name) && v.effect.Remote():
 		return Loop
-	case fTimed && !sTimed && !hasWord(name, "accept"):
+	case l.iterates():
+		return ""
+	case p.waitsForFailure(v) && !hasWord(name, "accept"):
 		return Reconnect
 	case fTimed && establishes(name) && !takesItems(name):
 		return Reconnect
+	case v.probe.hidden && !establishes(name):
+		return ""
 	case fUnwaited && p.spins(v):
 		switch {
 		case movesBytes(&v.probe.call.Call):
@@ -146,6 +148,47 @@ func (p *pkgInfo) kindOf(l *loop, v *verdict) Kind {
 		return Worker
 	}
 	return ""
+}
+
+// waitsForFailure reports whether a way back from a failure has a timed wait that
+// no way from a success has.
+func (p *pkgInfo) waitsForFailure(v *verdict) bool {
+	after := map[ssa.Instruction]bool{}
+	for _, o := range v.succeed {
+		if o.again {
+			for _, instr := range v.okWalker.marked(o.waited) {
+				after[instr] = true
+			}
+		}
+	}
+	for _, o := range v.fail {
+		if !o.again {
+			continue
+		}
+		for _, instr := range v.walker.marked(o.waited) {
+			if wt := p.waitAt(instr); wt != nil && !wt.event && !after[instr] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// innermostName names what a call runs; for a function literal, the operation in it.
+func (p *pkgInfo) innermostName(c *ssa.CallCommon) string {
+	for _, fn := range p.callees(c) {
+		if fn.Parent() == nil {
+			continue
+		}
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if call, ok := instr.(*ssa.Call); ok && p.isOperation(call) && !neverRetried(&call.Call) {
+					return callName(&call.Call)
+				}
+			}
+		}
+	}
+	return callName(c)
 }
 
 // timed reports whether a way back to the call waits for a time, and not for an event.
@@ -172,6 +215,19 @@ func (p *pkgInfo) spins(v *verdict) bool {
 		}
 	}
 	return false
+}
+
+// sameCalls adds to the chosen verdicts those on the same calls with other
+// outcomes: an answer of 429 may go round more often than an error.
+func sameCalls(all, chosen []*verdict) []*verdict {
+	out := slices.Clone(chosen)
+	for _, v := range all {
+		same := func(c *verdict) bool { return c.probe.call == v.probe.call }
+		if !slices.Contains(chosen, v) && slices.ContainsFunc(chosen, same) {
+			out = append(out, v)
+		}
+	}
+	return out
 }
 
 func (p *pkgInfo) addOperations(s *Site, vs []*verdict) {

@@ -60,7 +60,42 @@ func (p *pkgInfo) receive(ch ssa.Value) *waitInfo {
 	if isDoneChan(ch) {
 		return &waitInfo{name: "done channel", event: true, watches: true}
 	}
+	if w := p.feeder(ch); w != nil {
+		return w
+	}
 	return &waitInfo{name: "channel receive", event: true}
+}
+
+// feeder describes the receive from a channel that a function of the package
+// returns, where the goroutine that feeds it sleeps in between.
+func (p *pkgInfo) feeder(ch ssa.Value) *waitInfo {
+	call, ok := stripConversions(ch).(*ssa.Call)
+	if !ok {
+		return nil
+	}
+	fn := call.Call.StaticCallee()
+	if fn == nil || fn.Pkg != p.ssa {
+		return nil
+	}
+	var f features
+	timed := false
+	for _, lit := range withLiterals(fn)[1:] {
+		_, all := p.waitBlocks(lit)
+		for _, instr := range all {
+			w := p.waitAt(instr)
+			if w == nil || w.event {
+				continue
+			}
+			timed = true
+			for _, d := range w.durations {
+				p.trace(d, &frame{fn: fn, args: call.Call.Args}, &f)
+			}
+		}
+	}
+	if !timed {
+		return nil
+	}
+	return &waitInfo{name: displayName(fn), delay: f.delay(), jitter: f.jitterOf(), module: f.module()}
 }
 
 // selectWait describes a select without a default.
