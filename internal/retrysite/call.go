@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -354,10 +355,13 @@ type helperUse struct {
 	context  bool
 	unwaited bool
 	takesEnd bool // the helper takes a context itself
-	module   bool // the helper is in the analysed code, or another that facts speak of
-	library  string
-	repeats  catalog.Outcome
-	name     string
+	module   bool // the helper's body was read, here or where it is declared
+	// elsewhere reports whether the helper belongs to another module, whose own
+	// loop is not reported here.
+	elsewhere bool
+	library   string
+	repeats   catalog.Outcome
+	name      string
 }
 
 // helperUse describes a call of a retry helper: one that the catalog knows, or
@@ -392,7 +396,7 @@ func (p *pkgInfo) helperUse(call *ssa.Call) *helperUse {
 func (p *pkgInfo) inferredUse(call *ssa.Call, obj *types.Func, h *Helper) *helperUse {
 	u := &helperUse{
 		attempts: h.Attempts, delay: h.Delay, jitter: h.Jitter, context: h.Context, unwaited: h.Unwaited,
-		takesEnd: h.TakesEnd, module: true, name: funcName(obj),
+		takesEnd: h.TakesEnd, module: true, name: funcName(obj), elsewhere: !p.sameModule(obj.Pkg().Path()),
 	}
 	recv := receiverArgs(obj)
 	if i := h.Callback + recv; i < len(call.Call.Args) {
@@ -415,6 +419,25 @@ func (p *pkgInfo) inferredUse(call *ssa.Call, obj *types.Func, h *Helper) *helpe
 		}
 	}
 	return u
+}
+
+// sameModule reports whether a package belongs to the module at hand. Where the
+// driver does not tell the module, packages with the same first elements do.
+func (p *pkgInfo) sameModule(path string) bool {
+	if m := p.pass.Module; m != nil && m.Path != "" {
+		return path == m.Path || strings.HasPrefix(path, m.Path+"/")
+	}
+	return moduleGuess(path) == moduleGuess(p.pass.Pkg.Path())
+}
+
+// moduleGuess gives the elements of an import path that usually make a module:
+// host, owner and repository.
+func moduleGuess(path string) string {
+	parts := strings.SplitN(path, "/", 4)
+	if len(parts) > 3 {
+		parts = parts[:3]
+	}
+	return strings.Join(parts, "/")
 }
 
 // fieldConstant gives the constant that a field of a struct value is set to: in a
@@ -533,7 +556,7 @@ func (p *pkgInfo) callSite(fn *ssa.Function, call *ssa.Call) *Site {
 	if u.delay.Kind != NoDelay {
 		s.Waits = []Wait{{Name: u.name, Pos: call.Pos(), Delay: u.delay, Jitter: u.jitter, Watches: u.context || u.takesEnd, Module: !u.module}}
 	}
-	if u.unwaited && !u.module && len(s.Operations) > 0 {
+	if u.unwaited && (!u.module || u.elsewhere) && len(s.Operations) > 0 {
 		s.Unwaited = []Path{{Op: s.Operations[0]}}
 	}
 	if !u.takesEnd {

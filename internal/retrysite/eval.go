@@ -67,6 +67,9 @@ func (w *walker) sentinel(b *ssa.BinOp, e *env) value {
 		return top
 	}
 	for _, p := range [2][2]ssa.Value{{b.X, b.Y}, {b.Y, b.X}} {
+		if w.ended && strings.HasSuffix(valueName(p[1]), "Canceled") && isErrorish(p[0].Type()) {
+			return boolean(b.Op == token.EQL)
+		}
 		if benignError(p[1]) && w.eval(p[0], e).kind == notNil && isErrorish(p[0].Type()) {
 			return boolean(b.Op == token.NEQ)
 		}
@@ -174,6 +177,9 @@ func (w *walker) result(call *ssa.Call, index int, e *env) value {
 	fn := call.Call.StaticCallee()
 	if fn == nil {
 		if m := call.Call.Method; m != nil && m.Name() == "Err" && isContext(call.Call.Value.Type()) {
+			if w.ended {
+				return nonNilV
+			}
 			return nilV // as long as the context lasts
 		}
 		return top
@@ -244,6 +250,9 @@ func wellKnown(fn *ssa.Function, call *ssa.Call, w *walker, e *env) value {
 		case "Is":
 			if len(args) == 2 {
 				x := w.eval(args[0], e)
+				if w.ended && x.kind == notNil && strings.HasSuffix(valueName(args[1]), "Canceled") {
+					return trueV
+				}
 				if x.kind == isNil || x.kind == notNil && benignError(args[1]) {
 					return falseV
 				}
@@ -354,6 +363,20 @@ func specificFailure(cond ssa.Value, holds bool) bool {
 		}
 		name := calleeName(&c.Call)
 		return name == "Is" && len(c.Call.Args) == 2 || len(c.Call.Args) == 1 && strings.HasPrefix(name, "Is") && namesOneKind(name)
+	}
+	return false
+}
+
+// dealtWith reports whether a branch singles out a failure that the code knows how
+// to deal with: a typed error, a predicate such as IsConflict.
+func dealtWith(cond ssa.Value) bool {
+	switch c := cond.(type) {
+	case *ssa.UnOp:
+		return dealtWith(c.X)
+	case *ssa.Extract:
+		return true
+	case *ssa.Call:
+		return len(c.Call.Args) == 1
 	}
 	return false
 }

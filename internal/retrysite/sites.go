@@ -254,7 +254,7 @@ func (p *pkgInfo) addWaits(s *Site, l *loop, vs []*verdict) {
 				continue
 			}
 			if o.waited == 0 && (s.Kind != Reconnect && s.Kind != Worker || !o.io) && v.effect&^Files != 0 && !p.blocks(v.probe.call) {
-				if o.spec {
+				if o.known {
 					specific++
 				} else {
 					general++
@@ -349,6 +349,9 @@ func lenBound(b Bound) Bound {
 // addContext finds out which context is at hand, and whether the waits watch it.
 func (p *pkgInfo) addContext(s *Site, l *loop, vs []*verdict) {
 	s.CtxInScope = p.contextAt(l.header.Parent(), l)
+	for _, v := range vs {
+		s.IgnoresEnd = s.IgnoresEnd || p.ignoresEnd(l, v)
+	}
 	for _, w := range s.Waits {
 		if w.Watches {
 			s.Context = true
@@ -364,6 +367,50 @@ func (p *pkgInfo) addContext(s *Site, l *loop, vs []*verdict) {
 			}
 		}
 	}
+}
+
+// ignoresEnd reports whether the loop waits for a context's end as well as for the
+// time, and goes on all the same when the context has ended.
+func (p *pkgInfo) ignoresEnd(l *loop, v *verdict) bool {
+	watches := false
+	for b := range l.blocks {
+		for _, instr := range b.Instrs {
+			if sel, ok := instr.(*ssa.Select); ok && sel.Blocking && endState(sel) >= 0 {
+				watches = true
+			}
+		}
+	}
+	if !watches {
+		return false
+	}
+	for _, a := range v.probe.fails {
+		w := &walker{pkg: p, region: l.blocks, header: l.header, target: v.probe.call, assume: a, ended: true}
+		e := p.seed(l, v.probe.call)
+		e.add(assumedOf(v.probe.call, a))
+		w.run(v.probe.call, e)
+		for _, o := range w.outcomes {
+			if o.again && !w.cut && slices.ContainsFunc(w.marked(o.waited), watchesEnd) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// watchesEnd reports whether an instruction is a select with a context's end.
+func watchesEnd(instr ssa.Instruction) bool {
+	sel, ok := instr.(*ssa.Select)
+	return ok && endState(sel) >= 0
+}
+
+// endState gives the case of a select that a context's end makes ready, or -1.
+func endState(sel *ssa.Select) int {
+	for i, st := range sel.States {
+		if c, ok := stripConversions(st.Chan).(*ssa.Call); ok && st.Dir == types.RecvOnly && c.Call.IsInvoke() && isContext(c.Call.Value.Type()) {
+			return i
+		}
+	}
+	return -1
 }
 
 // contextAt names a context or a done channel that the function around a loop

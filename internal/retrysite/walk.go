@@ -20,6 +20,7 @@ type walker struct {
 	assume assumption               // values of the target's results
 	marks  []ssa.Instruction        // instructions whose passing is noted, by bit
 	depth  int                      // of nested evaluations
+	ended  bool                     // the contexts at hand have ended
 
 	seen     map[*ssa.BasicBlock][]*state
 	steps    int
@@ -48,8 +49,10 @@ type state struct {
 	header bool   // whether the way went through the region's header
 	io     bool   // whether another operation with an effect ran since the target
 	spec   bool   // whether a branch asked for one specific failure and got it
+	known  bool   // whether that was a kind that is dealt with, and no transient one
 	from   token.Pos
-	ret    []value // results, at a return
+	back   token.Pos // the jump back to the header
+	ret    []value   // results, at a return
 }
 
 // outcome is how a way ended.
@@ -101,7 +104,8 @@ func (w *walker) step(s *state, i int) {
 		instr := b.Instrs[i]
 		if instr == w.target {
 			if s.header || w.header == nil {
-				w.end(s, outcome{again: true}, instr.Pos())
+				o := outcome{again: true, state: *s, last: s.back}
+				w.outcomes = append(w.outcomes, o)
 			}
 			return
 		}
@@ -150,6 +154,7 @@ func (w *walker) branch(s *state, in *ssa.If) {
 		}
 		if known.kind != truth && specificFailure(in.Cond, holds) {
 			next.spec = true
+			next.known = next.known || dealtWith(in.Cond)
 		}
 		if w.pausedBefore(in.Cond, holds) {
 			next.waited |= w.bit(in)
@@ -236,6 +241,7 @@ func (w *walker) enter(s *state, to *ssa.BasicBlock, _ *ssa.If) {
 	next.block = to
 	if to == w.header {
 		next.header = true
+		next.back = lastPos(from, s.back)
 	}
 	next.env = w.phis(s.env, from, to)
 	if !w.fresh(&next) {
@@ -297,7 +303,7 @@ func (w *walker) fresh(s *state) bool {
 		})
 	}
 	for _, o := range old {
-		if o.passed == s.passed && o.waited == s.waited && o.header == s.header && o.io == s.io && o.spec == s.spec && o.env.equal(s.env) {
+		if o.passed == s.passed && o.waited == s.waited && o.header == s.header && o.io == s.io && o.spec == s.spec && o.known == s.known && o.env.equal(s.env) {
 			return false
 		}
 	}
@@ -346,6 +352,10 @@ func (w *walker) exec(s *state, instr ssa.Instruction) {
 		s.env.del(instr)
 		if v, ok := w.assume[instr]; ok {
 			s.env.set(instr, v)
+			return
+		}
+		if sel, ok := instr.Tuple.(*ssa.Select); ok && instr.Index == 0 && w.ended && endState(sel) >= 0 {
+			s.env.set(instr, number(int64(endState(sel))))
 			return
 		}
 		if ta, ok := instr.Tuple.(*ssa.TypeAssert); ok && instr.Index == 1 && w.eval(ta.X, s.env).kind == isNil {
