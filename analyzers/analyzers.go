@@ -12,6 +12,7 @@ import (
 	"github.com/retrylint/retrylint/analyzers/ctxretry"
 	"github.com/retrylint/retrylint/analyzers/nobackoff"
 	"github.com/retrylint/retrylint/analyzers/nojitter"
+	"github.com/retrylint/retrylint/analyzers/nontimeout"
 	"github.com/retrylint/retrylint/analyzers/unboundedretry"
 )
 
@@ -48,6 +49,7 @@ func (r Rule) Standing() string {
 var All = []Rule{
 	{nobackoff.Analyzer, Error, "v0.1.0", true},
 	{unboundedretry.Analyzer, Error, "v0.1.0", true},
+	{nontimeout.Analyzer, Error, "v0.1.0", true},
 	{ctxretry.Analyzer, Warning, "v0.1.0", true},
 	{nojitter.Analyzer, Warning, "v0.1.0", true},
 }

@@ -16,11 +16,17 @@ import (
 // Report reports message at pos as a finding of the pass's rule. Related
 // places without a position are left out.
 func Report(pass *analysis.Pass, pos token.Pos, message string, related ...analysis.RelatedInformation) {
+	ReportFix(pass, pos, message, nil, related...)
+}
+
+// ReportFix is Report for a finding that comes with fixes to choose from.
+func ReportFix(pass *analysis.Pass, pos token.Pos, message string, fixes []analysis.SuggestedFix, related ...analysis.RelatedInformation) {
 	d := analysis.Diagnostic{
-		Pos:      pos,
-		Category: pass.Analyzer.Name,
-		Message:  message,
-		URL:      ruledoc.URL(pass.Analyzer.Name),
+		Pos:            pos,
+		Category:       pass.Analyzer.Name,
+		Message:        message,
+		URL:            ruledoc.URL(pass.Analyzer.Name),
+		SuggestedFixes: fixes,
 	}
 	for _, r := range related {
 		if r.Pos.IsValid() {

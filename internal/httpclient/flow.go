@@ -23,6 +23,9 @@ func (ix *index) follow(c *Client) {
 	f := &flow{ix: ix, client: c, seen: map[any]bool{}}
 	for _, n := range c.start {
 		f.push(n)
+		if v, ok := n.(*types.Var); ok {
+			f.foreign(v, c.Pos)
+		}
 	}
 	for len(f.queue) > 0 && !c.Limit.IsValid() {
 		n := f.queue[0]
@@ -142,15 +145,21 @@ func (f *flow) store(st *ssa.Store) {
 			return
 		}
 		f.push(v)
-		if v.Pkg() != f.ix.pass.Pkg {
-			f.hand(st.Pos(), v.Pkg(), v.Pkg().Name()+"'s field "+v.Name())
-		}
+		f.foreign(v, st.Pos())
 	case *ssa.IndexAddr:
 		f.push(addr.X)
 	case *ssa.FreeVar:
 		f.captured(addr)
 	default:
 		f.push(addr)
+	}
+}
+
+// foreign notes that a client that is kept in another package's struct is handed
+// to that package.
+func (f *flow) foreign(v *types.Var, pos token.Pos) {
+	if v.Pkg() != nil && v.Pkg() != f.ix.pass.Pkg {
+		f.hand(pos, v.Pkg(), f.ix.fieldName(v))
 	}
 }
 
@@ -288,11 +297,11 @@ func (f *flow) request(v ssa.Value, call ssa.CallInstruction) bool {
 		}
 		args = args[1:]
 	}
-	deadline := nothing
+	deadline, root := nothing, token.NoPos
 	switch obj.Name() {
 	case "Do":
 		if len(args) == 1 && isRequest(args[0].Type()) {
-			deadline = f.ix.deadline(args[0])
+			deadline, root = f.ix.deadline(args[0])
 		}
 	case "Get", "Head", "Post", "PostForm":
 		if len(args) > 0 && types.Identical(args[0].Type(), types.Typ[types.String]) {
@@ -302,7 +311,9 @@ func (f *flow) request(v ssa.Value, call ssa.CallInstruction) bool {
 		return true
 	}
 	if deadline != nothing {
-		f.client.Requests = append(f.client.Requests, Request{Pos: call.Pos(), Deadline: deadline, Streams: f.ix.streams(call)})
+		f.client.Requests = append(f.client.Requests, Request{
+			Pos: call.Pos(), Deadline: deadline, Origin: root, Streams: f.ix.streams(call),
+		})
 	}
 	return deadline != nothing || c.IsInvoke()
 }
@@ -327,6 +338,9 @@ func (f *flow) out(call ssa.CallInstruction, i int) {
 		f.client.Hands = append(f.client.Hands, Hand{call.Pos(), to, d})
 		return
 	}
+	if obj.Pkg() == nil {
+		return
+	}
 	switch path := obj.Pkg().Path(); {
 	case !standard(path):
 		f.hand(call.Pos(), obj.Pkg(), to)
@@ -346,4 +360,3 @@ func standard(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
 	return !strings.Contains(first, ".")
 }
-

@@ -67,7 +67,10 @@ func (d Deadline) String() string {
 type Request struct {
 	Pos      token.Pos
 	Deadline Deadline
-	Streams  bool // whether it is meant to last: a stream, a watch, a download
+	// Origin is where its context was made without a deadline, or NoPos where
+	// it has none or more than that is seen.
+	Origin  token.Pos
+	Streams bool // whether it is meant to last: a stream, a watch, a download
 }
 
 // Hand is a place that hands a client to code out of sight.

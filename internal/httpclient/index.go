@@ -17,8 +17,8 @@ type index struct {
 	def     *ssa.Global // http.DefaultClient
 
 	funcs   []*ssa.Function
-	globals map[*ssa.Global][]ssa.Instruction // the uses of a package variable
-	fields  map[*types.Var][]ssa.Value        // the instructions that select a struct field
+	globals map[*ssa.Global][]ssa.Instruction       // the uses of a package variable
+	fields  map[*types.Var][]ssa.Value              // the instructions that select a struct field
 	calls   map[*ssa.Function][]ssa.CallInstruction // the static calls of a function of the package
 	invokes []ssa.CallInstruction                   // the calls through interfaces
 	dynamic []ssa.CallInstruction                   // the calls of function values
@@ -252,6 +252,24 @@ func fieldOf(v ssa.Value) *types.Var {
 	return st.Field(i).Origin()
 }
 
+// fieldName names the field v of a struct of another package: "auth.Client.Client".
+func (ix *index) fieldName(v *types.Var) string {
+	name := v.Name()
+	for _, sel := range ix.fields[v] {
+		addr, ok := sel.(*ssa.FieldAddr)
+		if !ok {
+			continue
+		}
+		if p, ok := addr.X.Type().Underlying().(*types.Pointer); ok {
+			if n, ok := types.Unalias(p.Elem()).(*types.Named); ok {
+				name = n.Obj().Name() + "." + name
+				break
+			}
+		}
+	}
+	return v.Pkg().Name() + "." + name
+}
+
 // isNamed reports whether t is, or points to, the named type.
 func isNamed(t types.Type, path, name string) bool {
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
@@ -269,4 +287,3 @@ func isClient(t types.Type) bool { return isNamed(t, "net/http", "Client") }
 func isRequest(t types.Type) bool { return isNamed(t, "net/http", "Request") }
 
 func isContext(t types.Type) bool { return isNamed(t, "context", "Context") }
-

@@ -20,7 +20,7 @@ func (ix *index) sources() []*Client {
 	clients = append(clients, ix.zeros(clients)...)
 	if !ix.defaultLimited() {
 		clients = append(clients, ix.defaults(files)...)
-		clients = append(clients, ix.packageCalls()...)
+		clients = append(clients, ix.packageCalls(files)...)
 	}
 	return slices.DeleteFunc(clients, func(c *Client) bool {
 		return !slices.ContainsFunc(files, func(f *ast.File) bool { return f.FileStart <= c.Pos && c.Pos < f.FileEnd })
@@ -326,7 +326,12 @@ func within(fn *ssa.Function, ref ast.Node) bool {
 func distance(a, b token.Pos) token.Pos { return max(a, b) - min(a, b) }
 
 // packageCalls finds the calls of http.Get, Head, Post and PostForm.
-func (ix *index) packageCalls() []*Client {
+func (ix *index) packageCalls(files []*ast.File) []*Client {
+	begins := map[token.Pos]token.Pos{} // SSA has a call where its parenthesis is
+	for cur := range inspector.New(files).Root().Preorder((*ast.CallExpr)(nil)) {
+		call := cur.Node().(*ast.CallExpr)
+		begins[call.Lparen] = call.Pos()
+	}
 	var clients []*Client
 	for _, call := range ix.foreign {
 		obj := calleeObject(call.Common())
@@ -335,7 +340,7 @@ func (ix *index) packageCalls() []*Client {
 		}
 		clients = append(clients, &Client{
 			Kind:     Package,
-			Pos:      call.Pos(),
+			Pos:      begins[call.Pos()],
 			Name:     "http." + obj.Name(),
 			Requests: []Request{{Pos: call.Pos(), Deadline: None, Streams: ix.streams(call)}},
 		})

@@ -359,6 +359,8 @@ type helperUse struct {
 	// elsewhere reports whether the helper belongs to another module, whose own
 	// loop is not reported here.
 	elsewhere bool
+	// selective reports whether the helper is given a predicate on the error.
+	selective bool
 	library   string
 	repeats   catalog.Outcome
 	name      string
@@ -535,6 +537,9 @@ func (p *pkgInfo) callSites(fn *ssa.Function) []*Site {
 
 func (p *pkgInfo) callSite(fn *ssa.Function, call *ssa.Call) *Site {
 	u := p.helperUse(call)
+	if u != nil {
+		u.selective = givenPredicate(&call.Call)
+	}
 	if u == nil || u.callback == nil || u.attempts.Kind == Const && u.attempts.N <= 1 {
 		return nil
 	}
@@ -559,6 +564,8 @@ func (p *pkgInfo) callSite(fn *ssa.Function, call *ssa.Call) *Site {
 	if u.unwaited && (!u.module || u.elsewhere) && len(s.Operations) > 0 {
 		s.Unwaited = []Path{{Op: s.Operations[0]}}
 	}
+	p.addCallbackLogs(s, bodies, call)
+	p.addCallRequests(s, bodies, u)
 	if !u.takesEnd {
 		s.CtxInScope = p.callbackContext(bodies)
 		if s.CtxInScope == "" {
@@ -569,6 +576,17 @@ func (p *pkgInfo) callSite(fn *ssa.Function, call *ssa.Call) *Site {
 		}
 	}
 	return s
+}
+
+// givenPredicate reports whether a call is given a function that judges an error.
+func givenPredicate(c *ssa.CallCommon) bool {
+	for _, a := range c.Args {
+		sig, ok := a.Type().Underlying().(*types.Signature)
+		if ok && sig.Params().Len() == 1 && sig.Results().Len() == 1 && isError(sig.Params().At(0).Type()) && isBool(sig.Results().At(0).Type()) {
+			return true
+		}
+	}
+	return false
 }
 
 // swallows reports whether a callback that asks to be run again by (false, nil)

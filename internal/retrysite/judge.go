@@ -248,7 +248,7 @@ func (p *pkgInfo) loopEffect(l *loop, call *ssa.Call) Effect {
 
 // walkLoop walks from call, assumed to have each of the outcomes.
 func (p *pkgInfo) walkLoop(l *loop, call *ssa.Call, outcomes []assumption) ([]outcome, *walker) {
-	w := &walker{pkg: p, region: l.blocks, header: l.header, target: call}
+	w := &walker{pkg: p, region: l.blocks, header: l.header, target: call, marks: p.logsIn(l)}
 	var out []outcome
 	for _, a := range outcomes {
 		w.assume, w.steps, w.outcomes = a, 0, nil
@@ -258,6 +258,15 @@ func (p *pkgInfo) walkLoop(l *loop, call *ssa.Call, outcomes []assumption) ([]ou
 		out = append(out, w.outcomes...)
 	}
 	return out, w
+}
+
+// logsIn lists the error logs in a loop; a few will do.
+func (p *pkgInfo) logsIn(l *loop) []ssa.Instruction {
+	if l.logs == nil {
+		l.logs = append([]ssa.Instruction{}, errorLogs(l.header.Parent().Blocks, l.blocks)...)
+		l.logs = l.logs[:min(len(l.logs), 12)]
+	}
+	return slices.Clone(l.logs)
 }
 
 // assumedOf gives the part of an assumption that is about the call's own value.

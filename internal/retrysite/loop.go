@@ -12,8 +12,9 @@ import (
 type loop struct {
 	header *ssa.BasicBlock
 	blocks map[*ssa.BasicBlock]bool
-	stmt   ast.Node  // *ast.ForStmt, *ast.RangeStmt or *ast.LabeledStmt (of a goto); nil where none fits
-	end    token.Pos // end of stmt; for a goto, of the last jump back
+	stmt   ast.Node          // *ast.ForStmt, *ast.RangeStmt or *ast.LabeledStmt (of a goto); nil where none fits
+	end    token.Pos         // end of stmt; for a goto, of the last jump back
+	logs   []ssa.Instruction // error logs in the loop, once they have been looked for
 }
 
 // contains reports whether instr is inside the loop.

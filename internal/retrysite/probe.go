@@ -156,33 +156,30 @@ func neverRetried(c *ssa.CallCommon) bool {
 
 // statusProbes assumes that the call gave no error and a failing status.
 func (p *pkgInfo) statusProbes(call *ssa.Call, region map[*ssa.BasicBlock]bool, ok assumption) []probe {
-	var codes []ssa.Value
+	codes := p.statusReads(call, region)
+	if len(codes) == 0 {
+		return nil
+	}
+	with := func(code int64) assumption { return withStatus(ok, codes, code) }
+	var out []probe
+	for _, code := range []int64{503, 429} {
+		out = append(out, probe{call: call, what: "status " + itoa(int(code)), fails: []assumption{with(code)}, oks: []assumption{with(200)}})
+	}
+	return out
+}
+
+// statusReads lists the places where the status of a call's answer is read.
+func (p *pkgInfo) statusReads(call *ssa.Call, region map[*ssa.BasicBlock]bool) []ssa.Value {
+	var out []ssa.Value
 	for _, b := range call.Parent().Blocks {
 		if region != nil && !region[b] {
 			continue
 		}
 		for _, instr := range b.Instrs {
-			if v, isVal := instr.(ssa.Value); isVal && isStatusRead(instr) && p.derives(v, call, 0) {
-				codes = append(codes, v)
+			if v, ok := instr.(ssa.Value); ok && isStatusRead(instr) && p.derives(v, call, 0) {
+				out = append(out, v)
 			}
 		}
-	}
-	if len(codes) == 0 {
-		return nil
-	}
-	with := func(code int64) assumption {
-		e := assumption{}
-		for k, v := range ok {
-			e[k] = v
-		}
-		for _, c := range codes {
-			e[c] = number(code)
-		}
-		return e
-	}
-	var out []probe
-	for _, code := range []int64{503, 429} {
-		out = append(out, probe{call: call, what: "status " + itoa(int(code)), fails: []assumption{with(code)}, oks: []assumption{with(200)}})
 	}
 	return out
 }

@@ -126,6 +126,36 @@ type Path struct {
 	Note string    // what looks like a wait on this way and is none; may be empty
 }
 
+// LogCall is a call of a logger.
+type LogCall struct {
+	Name string
+	Op   string // the operation whose failure is logged
+	Pos  token.Pos
+}
+
+// Failure is an outcome of an operation that the site retries.
+type Failure struct {
+	What string // "HTTP 404", "a decoding error"
+	Op   string
+	Pos  token.Pos // the operation
+}
+
+// Request is an HTTP request that a site sends.
+type Request struct {
+	Method string // as far as it is known; "" for any
+	Op     string
+	Pos    token.Pos // where it is sent
+	Made   token.Pos // where it is made; may be NoPos
+}
+
+// Inner is a retry inside an operation of a site.
+type Inner struct {
+	Op       Operation
+	Name     string // the function that retries
+	Attempts Bound
+	Pos      token.Pos // of the inner site, where it is in the same package
+}
+
 // Site is a place that can run the same operation again after it failed.
 type Site struct {
 	Kind       Kind
@@ -155,6 +185,23 @@ type Site struct {
 	// IgnoresEnd reports whether the loop goes on after that context has
 	// ended although every attempt then fails at once.
 	IgnoresEnd bool
+
+	// ErrorLogs lists the calls that log a failed attempt at error level although
+	// another one follows.
+	ErrorLogs []LogCall
+	// Permanent lists the failures that can never succeed and come round again.
+	Permanent []Failure
+	// Throttled lists the throttled answers that come round again while nobody
+	// reads the Retry-After header.
+	Throttled []Failure
+	// Unsafe lists the requests that are sent again although doing it twice is
+	// not the same as doing it once, and that carry no idempotency key.
+	Unsafe []Request
+	// Spent lists the requests that are sent again with the same body, which the
+	// attempt before has read.
+	Spent []Request
+	// Inner lists what retries inside the operations.
+	Inner []Inner
 
 	loop   *loop      // of a loop
 	chosen []*verdict // what says that it is a site

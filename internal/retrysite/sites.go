@@ -62,6 +62,8 @@ func (p *pkgInfo) loopSite(l *loop) *Site {
 		s.Attempts = lenBound(s.Attempts)
 	}
 	p.addContext(s, l, chosen)
+	p.addErrorLogs(s, chosen)
+	p.addLoopRequests(s, l, chosen)
 	return s
 }
 

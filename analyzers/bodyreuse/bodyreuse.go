@@ -1,0 +1,38 @@
+package bodyreuse
+
+import (
+	_ "embed"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/retrylint/retrylint/internal/finding"
+	"github.com/retrylint/retrylint/internal/retrysite"
+	"github.com/retrylint/retrylint/internal/ruledoc"
+)
+
+//go:embed doc.go
+var source string
+
+// Analyzer is the rule bodyreuse.
+var Analyzer = &analysis.Analyzer{
+	Name:     "bodyreuse",
+	Doc:      ruledoc.MustDoc(source),
+	URL:      ruledoc.URL("bodyreuse"),
+	Requires: []*analysis.Analyzer{retrysite.Analyzer},
+	Run:      run,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	for _, s := range finding.Sites(pass) {
+		if !s.Kind.IsRetry() {
+			continue
+		}
+		for _, r := range s.Spent {
+			finding.Report(pass, r.Pos, "sends the same request again, whose body the attempt before has read",
+				analysis.RelatedInformation{Pos: r.Made, Message: "the request is made here, once for all attempts"},
+				analysis.RelatedInformation{Pos: s.Pos, Message: "the retry"},
+			)
+		}
+	}
+	return nil, nil
+}

@@ -1,0 +1,48 @@
+package retryafter
+
+import (
+	_ "embed"
+	"fmt"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/retrylint/retrylint/internal/finding"
+	"github.com/retrylint/retrylint/internal/retrysite"
+	"github.com/retrylint/retrylint/internal/ruledoc"
+)
+
+//go:embed doc.go
+var source string
+
+// Analyzer is the rule retryafter.
+var Analyzer = &analysis.Analyzer{
+	Name:     "retryafter",
+	Doc:      ruledoc.MustDoc(source),
+	URL:      ruledoc.URL("retryafter"),
+	Requires: []*analysis.Analyzer{retrysite.Analyzer},
+	Run:      run,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	for _, s := range finding.Sites(pass) {
+		if !applies(s.Kind) || len(s.Throttled) == 0 {
+			continue
+		}
+		f := s.Throttled[0]
+		finding.Report(pass, s.Pos,
+			fmt.Sprintf("retries %s from %s on its own schedule and nobody reads the Retry-After header", f.What, f.Op),
+			analysis.RelatedInformation{Pos: f.Pos, Message: "the answer comes from here, " + f.Op},
+		)
+	}
+	return nil, nil
+}
+
+// applies reports whether a site of kind k comes back to the server that asked
+// for patience. A failover turns to another one.
+func applies(k retrysite.Kind) bool {
+	switch k {
+	case retrysite.Loop, retrysite.Recursion, retrysite.Call, retrysite.Reconnect:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,234 @@
+package retrysite
+
+import (
+	"go/constant"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// isErrorLog reports whether a call writes a log line at error level or above. It
+// goes by the names that loggers have in common: what is called Error, Errorf
+// or the like on something that is called a logger, and returns nothing.
+func isErrorLog(c *ssa.CallCommon) bool {
+	name := calleeName(c)
+	switch {
+	case name == "Log" || name == "Logf" || name == "LogAttrs" || name == "WithLevel":
+		return errorLevel(c)
+	case strings.HasPrefix(name, "Print"):
+		return standardLog(c) && errorPrefix(c)
+	case !errorMethods[name]:
+		return false
+	}
+	if res := c.Signature().Results(); res.Len() > 0 && !namedType(res.At(0).Type(), "github.com/rs/zerolog", "Event") {
+		return false
+	}
+	return isLogger(c)
+}
+
+// errorMethods are the names under which loggers write at error level.
+var errorMethods = map[string]bool{
+	"Error": true, "Errorf": true, "Errorln": true, "Errorw": true, "ErrorS": true, "ErrorContext": true, "ErrorDepth": true,
+	"ErrorCtx": true, "ErrorfCtx": true, "Errorfln": true, "Errord": true, "CtxError": true, "CtxErrorf": true,
+	"Critical": true, "Criticalf": true, "Alert": true, "Alertf": true, "DPanic": true,
+}
+
+// isLogger reports whether what a method is called on, or the package of a
+// function, is by its name a logger.
+func isLogger(c *ssa.CallCommon) bool {
+	var names []string
+	if c.IsInvoke() {
+		names = append(names, types.TypeString(c.Value.Type(), nil), valueName(c.Value))
+	} else if obj := calleeObject(c); obj != nil && obj.Pkg() != nil {
+		if path := obj.Pkg().Path(); path == "testing" || path == "net/http" {
+			return false
+		}
+		names = append(names, obj.Pkg().Path(), receiverName(obj))
+	}
+	for _, n := range names {
+		n = strings.ToLower(n)
+		if strings.Contains(n, "log") || strings.Contains(n, "zap") || strings.Contains(n, "trace") {
+			return true
+		}
+	}
+	return false
+}
+
+// errorLevel reports whether a level is among the arguments that is error or
+// above: slog.LevelError is 8, and others have a constant with that name.
+func errorLevel(c *ssa.CallCommon) bool {
+	for _, a := range c.Args {
+		k, ok := stripConversions(a).(*ssa.Const)
+		if !ok || k.Value == nil || k.Value.Kind() != constant.Int {
+			continue
+		}
+		switch {
+		case namedType(k.Type(), "log/slog", "Level"):
+			return k.Int64() >= 8
+		case namedType(k.Type(), "github.com/sirupsen/logrus", "Level"):
+			return k.Int64() <= 2
+		case namedType(k.Type(), "go.uber.org/zap/zapcore", "Level"), namedType(k.Type(), "github.com/rs/zerolog", "Level"):
+			return k.Int64() >= 2
+		}
+	}
+	// level.Error(logger).Log(...), as go-kit has it.
+	recv := c.Value
+	if !c.IsInvoke() && len(c.Args) > 0 {
+		recv = c.Args[0]
+	}
+	if call, ok := stripConversions(recv).(*ssa.Call); ok {
+		return calleeName(&call.Call) == "Error"
+	}
+	return false
+}
+
+// standardLog reports whether a call is one of the package log, or of its Logger.
+func standardLog(c *ssa.CallCommon) bool {
+	obj := calleeObject(c)
+	return obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == "log"
+}
+
+// errorPrefix reports whether the text that is logged begins with an error level.
+func errorPrefix(c *ssa.CallCommon) bool {
+	for _, a := range c.Args {
+		if k, ok := stripConversions(a).(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.String {
+			text := strings.ToUpper(strings.TrimLeft(constant.StringVal(k.Value), "[< "))
+			return strings.HasPrefix(text, "ERR]") || strings.HasPrefix(text, "ERROR]") || strings.HasPrefix(text, "ERROR:") ||
+				strings.HasPrefix(text, "ERR:") || strings.HasPrefix(text, "E!") || strings.HasPrefix(text, "CRIT")
+		}
+	}
+	return false
+}
+
+// errorLogs lists the calls in some blocks of a function that log at error level.
+func errorLogs(blocks []*ssa.BasicBlock, in map[*ssa.BasicBlock]bool) []ssa.Instruction {
+	var out []ssa.Instruction
+	for _, b := range blocks {
+		if in != nil && !in[b] {
+			continue
+		}
+		for _, instr := range b.Instrs {
+			if c, ok := instr.(*ssa.Call); ok && isErrorLog(&c.Call) {
+				out = append(out, instr)
+			}
+		}
+	}
+	return out
+}
+
+// addErrorLogs collects the error logs on the ways from a failure to the next attempt:
+// in the loop, in the operation, and in the helper that waits.
+func (p *pkgInfo) addErrorLogs(s *Site, vs []*verdict) {
+	seen := map[ssa.Instruction]bool{}
+	add := func(instr ssa.Instruction, op string) {
+		if !seen[instr] {
+			seen[instr] = true
+			s.ErrorLogs = append(s.ErrorLogs, LogCall{Name: callName(&instr.(*ssa.Call).Call), Op: op, Pos: instr.Pos()})
+		}
+	}
+	for _, v := range vs {
+		op := callName(&v.probe.call.Call)
+		for _, o := range v.fail {
+			if !o.again {
+				continue
+			}
+			for _, instr := range v.walker.marked(o.passed) {
+				c, ok := instr.(*ssa.Call)
+				if !ok {
+					continue
+				}
+				if isErrorLog(&c.Call) {
+					add(instr, op)
+				}
+			}
+			for _, instr := range v.walker.marked(o.waited) {
+				if c, ok := instr.(*ssa.Call); ok {
+					for _, fn := range p.callees(&c.Call) {
+						for _, l := range errorLogs(fn.Blocks, nil) {
+							add(l, op)
+						}
+					}
+				}
+			}
+		}
+		if logs := p.failureLogs(v.probe.call); len(logs) > 0 && !seen[v.probe.call] {
+			seen[v.probe.call] = true
+			s.ErrorLogs = append(s.ErrorLogs, LogCall{Name: callName(&logs[0].(*ssa.Call).Call), Op: op, Pos: v.probe.call.Pos()})
+		}
+	}
+}
+
+// failureLogs lists the error logs that the function behind an operation writes
+// on its own ways to a failure.
+func (p *pkgInfo) failureLogs(call *ssa.Call) []ssa.Instruction {
+	fn := call.Call.StaticCallee()
+	if fn == nil || fn.Pkg != p.ssa || len(fn.Blocks) == 0 || len(fn.Blocks) > 80 {
+		return nil
+	}
+	return p.logsOnFailure(fn)
+}
+
+// logsOnFailure lists the error logs that fn passes on a way from a failure inside
+// it to a return.
+func (p *pkgInfo) logsOnFailure(fn *ssa.Function) []ssa.Instruction {
+	logs := errorLogs(fn.Blocks, nil)
+	if len(logs) == 0 || len(logs) > 20 {
+		return nil
+	}
+	var out []ssa.Instruction
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			inner, ok := instr.(*ssa.Call)
+			if !ok || !p.isOperation(inner) || neverRetried(&inner.Call) {
+				continue
+			}
+			for _, pr := range p.probes(inner, nil) {
+				for _, a := range pr.fails {
+					w := &walker{pkg: p, assume: a, marks: logs, depth: 2, steps: maxSteps - 500}
+					w.run(inner, newEnv(assumedOf(inner, a)))
+					for _, o := range w.outcomes {
+						if failed(fn, o.ret) || !fallible(fn.Signature) {
+							for _, l := range w.marked(o.passed) {
+								if !containsInstr(out, l) {
+									out = append(out, l)
+								}
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+func containsInstr(list []ssa.Instruction, instr ssa.Instruction) bool {
+	for _, x := range list {
+		if x == instr {
+			return true
+		}
+	}
+	return false
+}
+
+// addCallbackLogs collects the error logs of a helper's callbacks: the operation's
+// on its failures, and the notifying ones'.
+func (p *pkgInfo) addCallbackLogs(s *Site, bodies []*ssa.Function, call *ssa.Call) {
+	for _, fn := range bodies {
+		for _, l := range p.logsOnFailure(fn) {
+			s.ErrorLogs = append(s.ErrorLogs, LogCall{Name: callName(&l.(*ssa.Call).Call), Op: "the callback", Pos: l.Pos()})
+		}
+	}
+	for _, a := range call.Call.Args {
+		sig, ok := a.Type().Underlying().(*types.Signature)
+		if !ok || sig.Results().Len() > 0 || sig.Params().Len() == 0 || !isError(sig.Params().At(0).Type()) {
+			continue
+		}
+		for _, fn := range p.funcsOf(a, 0) {
+			for _, l := range errorLogs(fn.Blocks, nil) {
+				s.ErrorLogs = append(s.ErrorLogs, LogCall{Name: callName(&l.(*ssa.Call).Call), Op: "the callback", Pos: l.Pos()})
+			}
+		}
+	}
+}

@@ -1,0 +1,382 @@
+package retrysite
+
+import (
+	"go/constant"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// addLoopRequests finds out which failures a loop retries, and what it sends again.
+func (p *pkgInfo) addLoopRequests(s *Site, l *loop, vs []*verdict) {
+	if !s.Kind.IsRetry() || s.Kind == Failover {
+		return
+	}
+	done := map[*ssa.Call]bool{}
+	for _, v := range vs {
+		call := v.probe.call
+		if done[call] {
+			continue
+		}
+		done[call] = true
+		comesBack := func(a assumption) bool {
+			outs, _ := p.walkLoop(l, call, []assumption{a})
+			some, _, _, _ := again(outs)
+			return some
+		}
+		p.addStatuses(s, call, l.blocks, comesBack)
+		p.addRequest(s, call, func(instr ssa.Instruction) bool { return l.contains(instr) })
+		if in := p.innerRetry(call); in != nil {
+			s.Inner = append(s.Inner, *in)
+		}
+	}
+	p.addPreparations(s, l.blocks, func(c *ssa.Call, a assumption) bool {
+		outs, _ := p.walkLoop(l, c, []assumption{a})
+		some, _, _, _ := again(outs)
+		return some
+	})
+}
+
+// addCallRequests does the same for a helper's callback: what it returns as an
+// ordinary error is run again.
+func (p *pkgInfo) addCallRequests(s *Site, bodies []*ssa.Function, u *helperUse) {
+	for _, fn := range bodies {
+		blocks := map[*ssa.BasicBlock]bool{}
+		for _, b := range fn.Blocks {
+			blocks[b] = true
+		}
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				call, ok := instr.(*ssa.Call)
+				if !ok || !p.isOperation(call) || neverRetried(&call.Call) {
+					continue
+				}
+				if u.repeats == "" {
+					p.addStatuses(s, call, blocks, func(a assumption) bool { return p.retriedError(call, a) })
+				}
+				p.addRequest(s, call, func(instr ssa.Instruction) bool { return instr.Parent() == fn })
+				if in := p.innerRetry(call); in != nil {
+					s.Inner = append(s.Inner, *in)
+				}
+			}
+		}
+		if u.repeats == "" && !u.selective {
+			p.addPreparations(s, blocks, p.retriedError)
+		}
+	}
+}
+
+// retriedError reports whether the function around call returns an error that is
+// not marked as permanent when call has the assumed outcome.
+func (p *pkgInfo) retriedError(call *ssa.Call, a assumption) bool {
+	w := &walker{pkg: p, assume: a, depth: 1}
+	w.run(call, newEnv(assumedOf(call, a)))
+	res := call.Parent().Signature.Results()
+	for _, o := range w.outcomes {
+		if o.exitFrom == nil {
+			continue
+		}
+		ret, ok := o.exitFrom.Instrs[len(o.exitFrom.Instrs)-1].(*ssa.Return)
+		if !ok {
+			continue
+		}
+		for i := range res.Len() {
+			if isErrorish(res.At(i).Type()) && o.ret[i].kind == notNil && !marksPermanent(ret.Results[i], 0) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// marksPermanent reports whether an error is made by a function that marks it as
+// one not to retry.
+func marksPermanent(v ssa.Value, depth int) bool {
+	if depth > 3 {
+		return false
+	}
+	switch v := stripConversions(v).(type) {
+	case *ssa.Call:
+		return hasWord(calleeName(&v.Call), "Permanent", "Unrecoverable", "NonRetry", "Unretry", "NotRetry", "Abort", "Halt", "Fatal", "StopRetry", "NoRetry")
+	case *ssa.Phi:
+		for _, e := range v.Edges {
+			if !isNilConst(e) && !marksPermanent(e, depth+1) {
+				return false
+			}
+		}
+		return true
+	case *ssa.Alloc:
+		return hasWord(typeName(v.Type()), "Permanent", "Unrecoverable", "NonRetry")
+	}
+	return false
+}
+
+// permanentCodes are answers that will be the same next time.
+var permanentCodes = []int64{400, 403, 404}
+
+// addStatuses notes the answers that come round again: those that are final, and
+// those that say how long to wait.
+func (p *pkgInfo) addStatuses(s *Site, call *ssa.Call, blocks map[*ssa.BasicBlock]bool, comesBack func(assumption) bool) {
+	ok := assumption{}
+	res := call.Call.Signature().Results()
+	for i := range res.Len() {
+		if v := resultValue(call, i); v != nil {
+			if isErrorish(res.At(i).Type()) {
+				ok[v] = nilV
+			} else if _, isPtr := res.At(i).Type().Underlying().(*types.Pointer); isPtr {
+				ok[v] = nonNilV
+			}
+		}
+	}
+	reads := p.statusReads(call, blocks)
+	if len(reads) == 0 {
+		return
+	}
+	with := func(code int64) assumption { return withStatus(ok, reads, code) }
+	if comesBack(with(200)) {
+		return // the status does not decide
+	}
+	final := true
+	for _, code := range permanentCodes {
+		final = final && comesBack(with(code))
+	}
+	if final {
+		s.Permanent = append(s.Permanent, Failure{What: "HTTP 404", Op: callName(&call.Call), Pos: call.Pos()})
+	}
+	if (comesBack(with(429)) || comesBack(with(503))) && !readsRetryAfter(call.Parent(), 0) && s.Delay.Kind != Server {
+		s.Throttled = append(s.Throttled, Failure{What: "HTTP 429 or 503", Op: callName(&call.Call), Pos: call.Pos()})
+	}
+}
+
+func withStatus(ok assumption, reads []ssa.Value, code int64) assumption {
+	a := assumption{}
+	for k, v := range ok {
+		a[k] = v
+	}
+	for _, c := range reads {
+		a[c] = number(code)
+	}
+	return a
+}
+
+// readsRetryAfter reports whether a function, or one of the package that it calls,
+// names the Retry-After header.
+func readsRetryAfter(fn *ssa.Function, depth int) bool {
+	if fn == nil || depth > 3 {
+		return false
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			for _, op := range instr.Operands(nil) {
+				if k, ok := (*op).(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.String &&
+					strings.EqualFold(constant.StringVal(k.Value), "Retry-After") {
+					return true
+				}
+				if hasWord(valueNameOf(*op), "RetryAfter") {
+					return true
+				}
+			}
+			if c, ok := instr.(ssa.CallInstruction); ok {
+				if callee := c.Common().StaticCallee(); callee != nil && (callee.Pkg == fn.Pkg || callee.Parent() != nil) && readsRetryAfter(callee, depth+1) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func valueNameOf(v ssa.Value) string {
+	switch v := v.(type) {
+	case *ssa.Function, *ssa.Global, *ssa.FieldAddr:
+		return valueName(v)
+	}
+	return ""
+}
+
+// addPreparations notes the failures of what only prepares a request or reads an
+// answer, where they come round again: the input will be the same next time.
+func (p *pkgInfo) addPreparations(s *Site, blocks map[*ssa.BasicBlock]bool, comesBack func(*ssa.Call, assumption) bool) {
+	for b := range blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(*ssa.Call)
+			if !ok || len(s.Permanent) > 3 {
+				continue
+			}
+			what := preparation(&call.Call)
+			if what == "" {
+				continue
+			}
+			res := call.Call.Signature().Results()
+			for i := range res.Len() {
+				if v := resultValue(call, i); v != nil && isErrorish(res.At(i).Type()) && comesBack(call, assumption{v: nonNilV}) {
+					s.Permanent = append(s.Permanent, Failure{What: what, Op: callName(&call.Call), Pos: call.Pos()})
+				}
+			}
+		}
+	}
+}
+
+// preparation says what kind of error a call gives that only the caller's own
+// input can cause, or gives "".
+func preparation(c *ssa.CallCommon) string {
+	obj := calleeObject(c)
+	if obj == nil || obj.Pkg() == nil {
+		return ""
+	}
+	switch path, name := obj.Pkg().Path(), obj.Name(); {
+	case path == "net/http" && strings.HasPrefix(name, "NewRequest"):
+		return "an error of building the request"
+	case path == "net/url" && strings.HasPrefix(name, "Parse"):
+		return "an error of parsing a URL"
+	case strings.HasPrefix(path, "encoding/") && (name == "Marshal" || name == "MarshalIndent"):
+		return "an encoding error"
+	}
+	return ""
+}
+
+// addRequest notes a request that is sent again although that is not safe, or with
+// a body that has been read.
+func (p *pkgInfo) addRequest(s *Site, call *ssa.Call, inside func(ssa.Instruction) bool) {
+	obj := calleeObject(&call.Call)
+	if obj == nil || obj.Pkg() == nil || obj.Pkg().Path() != "net/http" {
+		return
+	}
+	name := obj.Name()
+	r := Request{Op: callName(&call.Call), Pos: call.Pos()}
+	switch {
+	case receiverName(obj) == "" && (name == "Post" || name == "PostForm"), receiverName(obj) == "Client" && (name == "Post" || name == "PostForm"):
+		r.Method = "POST"
+		s.Unsafe = append(s.Unsafe, r)
+		return
+	case name != "Do" && name != "RoundTrip" || len(call.Call.Args) == 0:
+		return
+	}
+	req := call.Call.Args[len(call.Call.Args)-1]
+	made := p.requestOf(req, 0)
+	if made != nil {
+		r.Made = made.Pos()
+		method := requestMethod(&made.Call)
+		r.Method = method
+		if (method == "POST" || method == "PATCH") && !setsKey(call.Parent()) && !setsKey(made.Parent()) {
+			s.Unsafe = append(s.Unsafe, r)
+		}
+		if !inside(made) && hasBody(&made.Call) && !resetsBody(call.Parent(), 0) {
+			s.Spent = append(s.Spent, r)
+		}
+		return
+	}
+	if prm, ok := stripConversions(req).(*ssa.Parameter); ok && prm.Parent() == call.Parent() && name == "RoundTrip" && !resetsBody(call.Parent(), 0) {
+		s.Spent = append(s.Spent, r)
+	}
+}
+
+// requestOf finds the call that makes a request.
+func (p *pkgInfo) requestOf(v ssa.Value, depth int) *ssa.Call {
+	if depth > 6 {
+		return nil
+	}
+	switch v := stripConversions(v).(type) {
+	case *ssa.Extract:
+		if c, ok := v.Tuple.(*ssa.Call); ok {
+			return p.requestOf(c, depth+1)
+		}
+	case *ssa.Call:
+		obj := calleeObject(&v.Call)
+		if obj == nil || obj.Pkg() == nil || obj.Pkg().Path() != "net/http" {
+			return nil
+		}
+		switch obj.Name() {
+		case "NewRequest", "NewRequestWithContext":
+			return v
+		case "WithContext":
+			return p.requestOf(v.Call.Args[0], depth+1)
+		}
+	case *ssa.UnOp:
+		switch v.X.(type) {
+		case *ssa.Alloc, *ssa.FreeVar:
+			for _, s := range p.valuesAt(v.X) {
+				if c := p.requestOf(s, depth+1); c != nil {
+					return c
+				}
+			}
+		}
+	case *ssa.Phi:
+		for _, e := range v.Edges {
+			if c := p.requestOf(e, depth+1); c != nil {
+				return c
+			}
+		}
+	}
+	return nil
+}
+
+// requestMethod gives the method that a request is made with, where it is constant.
+func requestMethod(c *ssa.CallCommon) string {
+	for _, a := range c.Args {
+		if k, ok := a.(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.String {
+			return constant.StringVal(k.Value)
+		}
+		if b, ok := a.Type().Underlying().(*types.Basic); ok && b.Kind() == types.String {
+			return "" // the method is the first string
+		}
+	}
+	return ""
+}
+
+func hasBody(c *ssa.CallCommon) bool {
+	return len(c.Args) > 0 && !isNilConst(c.Args[len(c.Args)-1])
+}
+
+// setsKey reports whether a function sets a header that makes sending twice the
+// same as sending once.
+func setsKey(fn *ssa.Function) bool {
+	for _, f := range withLiterals(fn) {
+		for _, b := range f.Blocks {
+			for _, instr := range b.Instrs {
+				for _, op := range instr.Operands(nil) {
+					if k, ok := (*op).(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.String {
+						t := strings.ToLower(constant.StringVal(k.Value))
+						if strings.Contains(t, "idempoten") || strings.Contains(t, "request-id") || strings.Contains(t, "requestid") {
+							return true
+						}
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// resetsBody reports whether a function gives a request a new body, or a copy of it.
+func resetsBody(fn *ssa.Function, depth int) bool {
+	if fn == nil || depth > 2 {
+		return false
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.FieldAddr:
+				if f := fieldOf(instr); f != nil && f.Name() == "GetBody" {
+					return true
+				}
+			case *ssa.Store:
+				if fa, ok := instr.Addr.(*ssa.FieldAddr); ok && fieldOf(fa) != nil && fieldOf(fa).Name() == "Body" {
+					if namedType(fa.X.Type(), "net/http", "Request") {
+						return true
+					}
+				}
+			case *ssa.Call:
+				switch calleeName(&instr.Call) {
+				case "Clone", "Seek", "ReadAll":
+					return true
+				}
+				if callee := instr.Call.StaticCallee(); callee != nil && callee.Pkg == fn.Pkg && resetsBody(callee, depth+1) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
