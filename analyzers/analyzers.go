@@ -9,10 +9,16 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/retrylint/retrylint/analyzers/bodyreuse"
 	"github.com/retrylint/retrylint/analyzers/ctxretry"
+	"github.com/retrylint/retrylint/analyzers/errorlog"
+	"github.com/retrylint/retrylint/analyzers/nestedretry"
 	"github.com/retrylint/retrylint/analyzers/nobackoff"
 	"github.com/retrylint/retrylint/analyzers/nojitter"
 	"github.com/retrylint/retrylint/analyzers/nontimeout"
+	"github.com/retrylint/retrylint/analyzers/permanentretry"
+	"github.com/retrylint/retrylint/analyzers/postretry"
+	"github.com/retrylint/retrylint/analyzers/retryafter"
 	"github.com/retrylint/retrylint/analyzers/unboundedretry"
 )
 
@@ -50,6 +56,12 @@ var All = []Rule{
 	{nobackoff.Analyzer, Error, "v0.1.0", true},
 	{unboundedretry.Analyzer, Error, "v0.1.0", true},
 	{nontimeout.Analyzer, Error, "v0.1.0", true},
+	{nestedretry.Analyzer, Warning, "v0.1.0", true},
+	{postretry.Analyzer, Error, "v0.1.0", true},
+	{bodyreuse.Analyzer, Error, "v0.1.0", true},
+	{permanentretry.Analyzer, Error, "v0.1.0", true},
 	{ctxretry.Analyzer, Warning, "v0.1.0", true},
 	{nojitter.Analyzer, Warning, "v0.1.0", true},
+	{retryafter.Analyzer, Warning, "v0.1.0", true},
+	{errorlog.Analyzer, Warning, "v0.1.0", true},
 }

@@ -35,8 +35,6 @@ func run(pass *analysis.Pass) (any, error) {
 			reportRequest(pass, c, r)
 		} else if h, ok := handedOver(c); ok {
 			reportHand(pass, c, h)
-		} else if onlyExposed(c) {
-			report(pass, c, what(c)+", and nothing here limits the requests that are made with it")
 		}
 	}
 	return nil, nil
@@ -70,12 +68,6 @@ func handedOver(c *httpclient.Client) (httpclient.Hand, bool) {
 		}
 	}
 	return found, found.Pos.IsValid()
-}
-
-// onlyExposed reports whether all that is seen of c is that other packages get
-// it.
-func onlyExposed(c *httpclient.Client) bool {
-	return c.Exposed && len(c.Requests) == 0 && len(c.Hands) == 0 && !c.Lost && !c.Explicit
 }
 
 func reportRequest(pass *analysis.Pass, c *httpclient.Client, r httpclient.Request) {

@@ -64,9 +64,6 @@ func (f *flow) field(v *types.Var) {
 		f.push(sel)
 	}
 	if !v.Embedded() {
-		if v.Exported() && v.Pkg() == f.ix.pass.Pkg && v.Pkg().Name() != "main" {
-			f.client.Exposed = true
-		}
 		return
 	}
 	// The struct has the client's methods: type api struct{ *http.Client }.
@@ -212,9 +209,6 @@ func (f *flow) clientField(sel ssa.Value) {
 
 func (f *flow) returned(v ssa.Value, ret *ssa.Return) {
 	fn := origin(ret.Parent())
-	if exported(fn) && f.ix.pass.Pkg.Name() != "main" {
-		f.client.Exposed = true
-	}
 	for i, res := range ret.Results {
 		if res != v {
 			continue
@@ -227,19 +221,13 @@ func (f *flow) returned(v ssa.Value, ret *ssa.Return) {
 	}
 }
 
-// exported reports whether other packages can call fn.
-func exported(fn *ssa.Function) bool {
-	obj, ok := fn.Object().(*types.Func)
-	return ok && obj.Exported()
-}
-
 // resultOf returns result i of n of a call, or nil where it is not used.
 func resultOf(call ssa.CallInstruction, i, n int) ssa.Value {
 	v := call.Value()
-	if v == nil || n == 1 {
-		if v == nil {
-			return nil
-		}
+	if v == nil {
+		return nil // go and defer
+	}
+	if n == 1 {
 		return v
 	}
 	for _, ref := range *v.Referrers() {

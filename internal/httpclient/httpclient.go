@@ -96,9 +96,6 @@ type Client struct {
 	Requests []Request
 	// Hands lists the places that hand it to code out of sight.
 	Hands []Hand
-	// Exposed reports whether other packages can get hold of the client: an
-	// exported function returns it, or an exported field keeps it.
-	Exposed bool
 	// Lost reports whether the client is lost sight of: a function value that
 	// is not known may set its limit, or it is kept in a container.
 	Lost bool

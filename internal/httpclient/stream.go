@@ -2,14 +2,16 @@ package httpclient
 
 import (
 	"go/constant"
+	"slices"
 	"strings"
+	"unicode"
 
 	"golang.org/x/tools/go/ssa"
 )
 
-// streamWords are the words in a function's name that say that what it asks for
+// streamVerbs are the first words of the names of functions that ask for what
 // comes for as long as it likes.
-var streamWords = []string{"stream", "watch", "longpoll", "subscribe", "sse", "tail", "follow"}
+var streamVerbs = []string{"stream", "watch", "subscribe", "tail", "follow", "listen"}
 
 // streams reports whether the request that call makes is meant to last. Its
 // answer is copied, handed on as a reader or decoded value by value; or it asks
@@ -25,28 +27,17 @@ func (ix *index) streams(call ssa.CallInstruction) bool {
 }
 
 func namedStream(name string) bool {
-	for _, word := range words(name) {
-		for _, w := range streamWords {
-			if word == w || len(w) > 3 && strings.HasPrefix(word, w) {
-				return true
-			}
-		}
-	}
-	return strings.Contains(strings.ToLower(name), "longpoll")
+	return slices.Contains(streamVerbs, firstWord(name)) || strings.Contains(strings.ToLower(name), "longpoll")
 }
 
-// words splits a name such as getEventStream into words in lower case.
-func words(name string) []string {
-	var found []string
-	start := 0
+// firstWord returns the verb of a name such as WatchEvents, in lower case.
+func firstWord(name string) string {
 	for i, r := range name {
-		upper := r >= 'A' && r <= 'Z'
-		if i > start && (r == '_' || r == '.' || upper && !(name[i-1] >= 'A' && name[i-1] <= 'Z')) {
-			found = append(found, strings.ToLower(strings.Trim(name[start:i], "_.")))
-			start = i
+		if i > 0 && !unicode.IsLower(r) {
+			return strings.ToLower(name[:i])
 		}
 	}
-	return append(found, strings.ToLower(name[start:]))
+	return strings.ToLower(name)
 }
 
 // acceptsEvents reports whether fn asks for server-sent events.
@@ -128,14 +119,14 @@ func (ix *index) returnedOn(v ssa.Value, ret *ssa.Return, depth int) bool {
 }
 
 // storedOn follows a body that is kept in a struct as its reader, or in a
-// variable.
+// variable. A struct around a whole response says nothing about the body.
 func (ix *index) storedOn(v ssa.Value, st *ssa.Store, depth int) bool {
 	if st.Val != v {
 		return false
 	}
 	switch addr := st.Addr.(type) {
 	case *ssa.FieldAddr:
-		return ix.readOn(addr.X, depth+1)
+		return !isNamed(v.Type(), "net/http", "Response") && ix.readOn(addr.X, depth+1)
 	case *ssa.Alloc:
 		return ix.readOn(addr, depth+1)
 	}

@@ -566,6 +566,13 @@ func (p *pkgInfo) callSite(fn *ssa.Function, call *ssa.Call) *Site {
 	}
 	p.addCallbackLogs(s, bodies, call)
 	p.addCallRequests(s, bodies, u)
+	for _, list := range [][]Request{s.Unsafe, s.Spent} {
+		for i := range list {
+			if list[i].Pos < s.Pos || s.End < list[i].Pos {
+				list[i].Pos = s.Pos // the callback is written elsewhere
+			}
+		}
+	}
 	if !u.takesEnd {
 		s.CtxInScope = p.callbackContext(bodies)
 		if s.CtxInScope == "" {

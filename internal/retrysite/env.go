@@ -138,7 +138,7 @@ func (p *pkgInfo) consulted(instr ssa.Instruction) []ssa.Value {
 		return []ssa.Value{in.Val}
 	case *ssa.Call:
 		if fn := in.Call.StaticCallee(); fn != nil {
-			if fn.Pkg == p.ssa || fn.Parent() != nil || wellKnownPackage(fn) || isErrorTest(fn, in) {
+			if fn.Pkg == p.ssa || fn.Parent() != nil || wellKnownPackage(fn) || isErrorTest(in) {
 				return in.Call.Args
 			}
 			if d := durationArg(&in.Call); d != nil {
@@ -146,7 +146,7 @@ func (p *pkgInfo) consulted(instr ssa.Instruction) []ssa.Value {
 			}
 			return nil
 		}
-		if _, ok := in.Call.Value.(*ssa.Builtin); ok {
+		if _, ok := in.Call.Value.(*ssa.Builtin); ok || isErrorTest(in) {
 			return in.Call.Args
 		}
 		if d := durationArg(&in.Call); d != nil {

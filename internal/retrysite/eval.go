@@ -174,6 +174,9 @@ func (w *walker) result(call *ssa.Call, index int, e *env) value {
 	if b, ok := call.Call.Value.(*ssa.Builtin); ok {
 		return w.builtin(b.Name(), call.Call.Args, e)
 	}
+	if isErrorTest(call) && w.eval(call.Call.Args[0], e).kind == isNil {
+		return falseV
+	}
 	fn := call.Call.StaticCallee()
 	if fn == nil {
 		if m := call.Call.Method; m != nil && m.Name() == "Err" && isContext(call.Call.Value.Type()) {
@@ -187,20 +190,21 @@ func (w *walker) result(call *ssa.Call, index int, e *env) value {
 	if v := wellKnown(fn, call, w, e); v.kind != anything {
 		return v
 	}
-	if isErrorTest(fn, call) && w.eval(call.Call.Args[0], e).kind == isNil {
-		return falseV
-	}
 	if w.depth < 3 && fn.Blocks != nil && fn.Pkg == w.pkg.ssa {
 		return w.inside(fn, call, index, e)
 	}
 	return top
 }
 
-// isErrorTest reports whether a call asks another package what kind of error its
-// argument is: nil is of none.
-func isErrorTest(fn *ssa.Function, call *ssa.Call) bool {
-	return fn.Blocks == nil && len(call.Call.Args) == 1 && isError(call.Call.Args[0].Type()) && isBool(call.Type()) &&
-		strings.HasPrefix(fn.Name(), "Is")
+// isErrorTest reports whether a call out of sight asks what kind of error its
+// argument is: nil is of none. One that asks whether all is well is none.
+func isErrorTest(call *ssa.Call) bool {
+	if fn := call.Call.StaticCallee(); fn != nil && fn.Blocks != nil {
+		return false
+	}
+	args := call.Call.Args
+	return len(args) == 1 && isError(args[0].Type()) && call.Call.Signature().Results().Len() == 1 && isBool(call.Type()) &&
+		!hasWord(calleeName(&call.Call), "OK", "Success", "Done", "Nil", "Fine", "Halt", "Stop", "Good", "Ignore")
 }
 
 // builtin evaluates min, max, and the length of a list that is written out.

@@ -10,7 +10,7 @@ import (
 
 // factTypes lists the facts that the analyzer exports.
 func factTypes() []analysis.Fact {
-	return []analysis.Fact{new(Helper), new(WaitsFact), new(DelayFact), new(noEffectFact)}
+	return []analysis.Fact{new(Helper), new(WaitsFact), new(DelayFact), new(noEffectFact), new(Retries)}
 }
 
 // Helper is the fact that a function runs one of its parameters again until it
@@ -120,6 +120,13 @@ func (p *pkgInfo) exportFacts() {
 			p.exportWait(fn, obj, s)
 		}
 		p.exportDelay(fn, obj)
+		if p.effects[fn].Remote() && !isStd(obj.Pkg().Path()) {
+			if s := p.retriesIn(fn, 1); s != nil {
+				b := s.Attempts
+				b.Pos, b.limit = 0, nil
+				p.pass.ExportObjectFact(obj, &Retries{Attempts: b, By: s.Func})
+			}
+		}
 		if fallible(fn.Signature) && p.effects[fn] == 0 && !pureName(obj.Name()) && !takesContext(fn.Signature) &&
 			!inMemoryPackage(obj.Pkg().Path()) && p.reachesNet(p.pass.Pkg) && !isStd(obj.Pkg().Path()) {
 			p.pass.ExportObjectFact(obj, &noEffectFact{})

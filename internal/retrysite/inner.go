@@ -2,8 +2,11 @@ package retrysite
 
 import (
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/retrylint/retrylint/internal/catalog"
 )
 
 // Retries is the fact that a function retries inside: calling it again on failure
@@ -20,6 +23,9 @@ func (r *Retries) String() string { return "retries inside" }
 
 // innerRetry says what retries inside a call, or gives nil.
 func (p *pkgInfo) innerRetry(call *ssa.Call) *Inner {
+	if in := p.clientRetry(call); in != nil {
+		return in
+	}
 	fn := call.Call.StaticCallee()
 	if fn == nil {
 		return nil
@@ -29,7 +35,7 @@ func (p *pkgInfo) innerRetry(call *ssa.Call) *Inner {
 	}
 	op := Operation{Name: callName(&call.Call), Pos: call.Pos(), Effect: p.effectOf(&call.Call)}
 	if fn.Pkg == p.ssa || fn.Parent() != nil {
-		if s := p.retriesIn(fn, 0, map[*ssa.Function]bool{}); s != nil {
+		if s := p.retriesIn(fn, 0); s != nil {
 			return &Inner{Op: op, Name: s.Func, Attempts: s.Attempts, Pos: s.Pos}
 		}
 		return nil
@@ -45,14 +51,53 @@ func (p *pkgInfo) innerRetry(call *ssa.Call) *Inner {
 	return nil
 }
 
-// retriesIn finds a retry in fn, or in a function of the package that it calls.
-func (p *pkgInfo) retriesIn(fn *ssa.Function, depth int, seen map[*ssa.Function]bool) *Site {
-	if depth > 4 || seen[fn] || len(fn.Blocks) == 0 || p.effects[fn] == 0 {
+// clientRetry says what a client library does inside a call by default. Where the
+// package sets how often its clients retry, nobody knows which client this is.
+func (p *pkgInfo) clientRetry(call *ssa.Call) *Inner {
+	obj := calleeObject(&call.Call)
+	if obj == nil || obj.Pkg() == nil || !fallible(obj.Signature()) && !takesContext(obj.Signature()) || strings.HasPrefix(obj.Name(), "New") {
 		return nil
 	}
-	seen[fn] = true
+	c, ok := catalog.ClientOf(obj.Pkg().Path(), receiverName(obj))
+	if !ok || p.setsRetries() {
+		return nil
+	}
+	b := Bound{Kind: Const, N: c.Attempts, Why: "the default of " + c.Module}
+	if c.Attempts == 0 {
+		b = Bound{Kind: Deadline, Why: "the default of " + c.Module}
+	}
+	return &Inner{Op: Operation{Name: callName(&call.Call), Pos: call.Pos(), Effect: Net}, Name: c.Module, Attempts: b}
+}
+
+// setsRetries reports whether the package configures the retries of a client.
+func (p *pkgInfo) setsRetries() bool {
+	p.index()
+	for f := range p.fieldSts {
+		if f.Pkg() != p.pass.Pkg && hasWord(f.Name(), "MaxRetries", "RetryMax", "MaxAttempts", "Retryer", "DisableRetry", "RetryPolicy") {
+			return true
+		}
+	}
+	return false
+}
+
+// retriesIn finds a retry in fn, or in a function of the package that it calls, up
+// to three calls deep.
+func (p *pkgInfo) retriesIn(fn *ssa.Function, depth int) *Site {
+	if s, ok := p.inner[fn]; ok {
+		return s
+	}
+	if depth > 3 || len(fn.Blocks) == 0 || p.effects[fn] == 0 {
+		return nil
+	}
+	p.inner[fn] = nil // for a function that calls itself
+	s := p.findInner(fn, depth)
+	p.inner[fn] = s
+	return s
+}
+
+func (p *pkgInfo) findInner(fn *ssa.Function, depth int) *Site {
 	for _, s := range p.loopSitesOf(fn) {
-		if s.Kind == Loop && remoteSite(s) && (s.Attempts.Kind != Const || s.Attempts.N > 1) {
+		if s.Kind == Loop && remoteSite(s) && more(s.Attempts) {
 			return s
 		}
 	}
@@ -62,17 +107,30 @@ func (p *pkgInfo) retriesIn(fn *ssa.Function, depth int, seen map[*ssa.Function]
 			if !ok {
 				continue
 			}
+			if u := p.helperUse(c); u != nil && u.callback != nil && u.repeats != catalog.Unfinished && more(u.attempts) {
+				return &Site{Kind: Call, Func: siteFunc(fn), Pos: c.Pos(), Attempts: u.attempts}
+			}
+			fact := new(Retries)
+			if obj := calleeObject(&c.Call); obj != nil && obj.Pkg() != nil && obj.Pkg() != p.pass.Pkg && p.pass.ImportObjectFact(obj.Origin(), fact) {
+				return &Site{Func: fact.By, Attempts: fact.Attempts}
+			}
+			if in := p.clientRetry(c); in != nil && depth == 0 {
+				return &Site{Func: in.Name, Attempts: in.Attempts}
+			}
 			callee := c.Call.StaticCallee()
 			if callee == nil || callee.Pkg != p.ssa {
 				continue
 			}
-			if s := p.retriesIn(callee, depth+1, seen); s != nil {
+			if s := p.retriesIn(callee, depth+1); s != nil {
 				return s
 			}
 		}
 	}
 	return nil
 }
+
+// more reports whether a bound allows more than one attempt.
+func more(b Bound) bool { return b.Kind != Const || b.N > 1 }
 
 func remoteSite(s *Site) bool {
 	for _, op := range s.Operations {

@@ -138,7 +138,7 @@ func (p *pkgInfo) addErrorLogs(s *Site, vs []*verdict) {
 				if !ok {
 					continue
 				}
-				if isErrorLog(&c.Call) {
+				if isErrorLog(&c.Call) && !afterMany(s.loop, c) {
 					add(instr, op)
 				}
 			}
@@ -157,6 +157,27 @@ func (p *pkgInfo) addErrorLogs(s *Site, vs []*verdict) {
 			s.ErrorLogs = append(s.ErrorLogs, LogCall{Name: callName(&logs[0].(*ssa.Call).Call), Op: op, Pos: v.probe.call.Pos()})
 		}
 	}
+}
+
+// afterMany reports whether a log is only reached when a count of failures says so.
+func afterMany(l *loop, c *ssa.Call) bool {
+	if l == nil {
+		return false
+	}
+	for b := c.Block(); b != nil && b != l.header && l.blocks[b]; b = b.Idom() {
+		d := b.Idom()
+		if d == nil || !l.blocks[d] || len(b.Preds) != 1 {
+			continue
+		}
+		in, ok := d.Instrs[len(d.Instrs)-1].(*ssa.If)
+		if !ok {
+			continue
+		}
+		if cmp, ok := in.Cond.(*ssa.BinOp); ok && (countsRounds(l, cmp.X, 0) || countsRounds(l, cmp.Y, 0)) && isNumeric(cmp.X.Type()) {
+			return true
+		}
+	}
+	return false
 }
 
 // failureLogs lists the error logs that the function behind an operation writes

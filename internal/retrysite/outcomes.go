@@ -131,6 +131,7 @@ func (p *pkgInfo) addStatuses(s *Site, call *ssa.Call, blocks map[*ssa.BasicBloc
 	}
 	reads := p.statusReads(call, blocks)
 	if len(reads) == 0 {
+		p.addErrorCodes(s, call, blocks, comesBack)
 		return
 	}
 	with := func(code int64) assumption { return withStatus(ok, reads, code) }
@@ -147,6 +148,56 @@ func (p *pkgInfo) addStatuses(s *Site, call *ssa.Call, blocks map[*ssa.BasicBloc
 	if (comesBack(with(429)) || comesBack(with(503))) && !readsRetryAfter(call.Parent(), 0) && s.Delay.Kind != Server {
 		s.Throttled = append(s.Throttled, Failure{What: "HTTP 429 or 503", Op: callName(&call.Call), Pos: call.Pos()})
 	}
+}
+
+// addErrorCodes does the same for a status that the error carries: an API error
+// with a code.
+func (p *pkgInfo) addErrorCodes(s *Site, call *ssa.Call, blocks map[*ssa.BasicBlock]bool, comesBack func(assumption) bool) {
+	failing := assumption{}
+	res := call.Call.Signature().Results()
+	for i := range res.Len() {
+		if v := resultValue(call, i); v != nil && isErrorish(res.At(i).Type()) {
+			failing[v] = nonNilV
+		}
+	}
+	reads := codeReads(blocks)
+	if len(failing) == 0 || len(reads) == 0 {
+		return
+	}
+	with := func(code int64) assumption { return withStatus(failing, reads, code) }
+	all := true
+	for _, code := range permanentCodes {
+		all = all && comesBack(with(code))
+	}
+	if all {
+		s.Permanent = append(s.Permanent, Failure{What: "HTTP 404", Op: callName(&call.Call), Pos: call.Pos()})
+	}
+	if comesBack(with(429)) && !readsRetryAfter(call.Parent(), 0) && s.Delay.Kind != Server {
+		s.Throttled = append(s.Throttled, Failure{What: "HTTP 429", Op: callName(&call.Call), Pos: call.Pos()})
+	}
+}
+
+// codeReads lists the places in some blocks where the HTTP code of an error value
+// is read.
+func codeReads(blocks map[*ssa.BasicBlock]bool) []ssa.Value {
+	var out []ssa.Value
+	for b := range blocks {
+		for _, instr := range b.Instrs {
+			in, ok := instr.(*ssa.UnOp)
+			if !ok {
+				continue
+			}
+			fa, ok := in.X.(*ssa.FieldAddr)
+			if !ok || fieldOf(fa) == nil || !isInteger(in.Type()) || !isError(fa.X.Type()) {
+				continue
+			}
+			switch fieldOf(fa).Name() {
+			case "Code", "StatusCode", "HTTPStatusCode", "HTTPCode", "Status":
+				out = append(out, in)
+			}
+		}
+	}
+	return out
 }
 
 func withStatus(ok assumption, reads []ssa.Value, code int64) assumption {
@@ -258,6 +309,9 @@ func (p *pkgInfo) addRequest(s *Site, call *ssa.Call, inside func(ssa.Instructio
 	if made != nil {
 		r.Made = made.Pos()
 		method := requestMethod(&made.Call)
+		if method == "" {
+			method = p.methodGiven(&made.Call)
+		}
 		r.Method = method
 		if (method == "POST" || method == "PATCH") && !setsKey(call.Parent()) && !setsKey(made.Parent()) {
 			s.Unsafe = append(s.Unsafe, r)
@@ -267,9 +321,86 @@ func (p *pkgInfo) addRequest(s *Site, call *ssa.Call, inside func(ssa.Instructio
 		}
 		return
 	}
-	if prm, ok := stripConversions(req).(*ssa.Parameter); ok && prm.Parent() == call.Parent() && name == "RoundTrip" && !resetsBody(call.Parent(), 0) {
-		s.Spent = append(s.Spent, r)
+	p.addGivenRequest(s, call, req, r)
+}
+
+// addGivenRequest judges a request that the function around a site is given.
+func (p *pkgInfo) addGivenRequest(s *Site, call *ssa.Call, req ssa.Value, r Request) {
+	fn := call.Parent()
+	for fn.Parent() != nil {
+		fn = fn.Parent()
 	}
+	i := p.paramIndex(fn, req, 0)
+	if i < 0 {
+		return
+	}
+	if calleeName(&call.Call) == "RoundTrip" {
+		// A transport sends whatever it is given.
+		if !resetsBody(fn, 0) {
+			s.Spent = append(s.Spent, r)
+		}
+		if !looksAtMethod(fn, 0) && !setsKey(fn) {
+			s.Unsafe = append(s.Unsafe, r)
+		}
+		return
+	}
+	for _, a := range p.argumentsFor(fn, i) {
+		made := p.requestOf(a, 0)
+		if made == nil {
+			continue
+		}
+		r.Made, r.Method = made.Pos(), requestMethod(&made.Call)
+		if hasBody(&made.Call) && !resetsBody(fn, 0) {
+			s.Spent = append(s.Spent, r)
+		}
+		if (r.Method == "POST" || r.Method == "PATCH") && !setsKey(fn) && !setsKey(made.Parent()) && !looksAtMethod(fn, 0) {
+			s.Unsafe = append(s.Unsafe, r)
+		}
+		return
+	}
+}
+
+// argumentsFor lists what the package's functions pass for a parameter of fn,
+// counted without the receiver.
+func (p *pkgInfo) argumentsFor(fn *ssa.Function, i int) []ssa.Value {
+	if fn.Signature.Recv() != nil {
+		i++
+	}
+	var out []ssa.Value
+	for _, f := range p.funcs {
+		for _, b := range f.Blocks {
+			for _, instr := range b.Instrs {
+				c, ok := instr.(ssa.CallInstruction)
+				if ok && f != fn && c.Common().StaticCallee() == fn && i < len(c.Common().Args) {
+					out = append(out, c.Common().Args[i])
+				}
+			}
+		}
+	}
+	return out
+}
+
+// looksAtMethod reports whether a function, or one that it calls with the request,
+// reads the request's method.
+func looksAtMethod(fn *ssa.Function, depth int) bool {
+	if fn == nil || depth > 2 {
+		return false
+	}
+	for _, f := range withLiterals(fn) {
+		for _, b := range f.Blocks {
+			for _, instr := range b.Instrs {
+				if fa, ok := instr.(*ssa.FieldAddr); ok && fieldOf(fa) != nil && fieldOf(fa).Name() == "Method" && namedType(fa.X.Type(), "net/http", "Request") {
+					return true
+				}
+				if c, ok := instr.(*ssa.Call); ok {
+					if callee := c.Call.StaticCallee(); callee != nil && callee.Pkg == fn.Pkg && looksAtMethod(callee, depth+1) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
 }
 
 // requestOf finds the call that makes a request.
@@ -323,6 +454,44 @@ func requestMethod(c *ssa.CallCommon) string {
 		}
 	}
 	return ""
+}
+
+// methodGiven gives POST or PATCH where a function of the package passes that as the
+// method of the request, and the method is compared with nothing.
+func (p *pkgInfo) methodGiven(c *ssa.CallCommon) string {
+	for _, a := range c.Args {
+		b, ok := a.Type().Underlying().(*types.Basic)
+		if !ok || b.Kind() != types.String {
+			continue
+		}
+		prm, ok := a.(*ssa.Parameter)
+		if !ok || compared(prm) {
+			return ""
+		}
+		for _, v := range p.argumentsFor(prm.Parent(), p.paramIndex(prm.Parent(), prm, 0)) {
+			if k, ok := v.(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.String {
+				if m := constant.StringVal(k.Value); m == "POST" || m == "PATCH" {
+					return m
+				}
+			}
+		}
+		return ""
+	}
+	return ""
+}
+
+func compared(v ssa.Value) bool {
+	for _, ref := range *v.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.BinOp, *ssa.Lookup:
+			return true
+		case *ssa.Call:
+			if isBool(ref.Type()) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func hasBody(c *ssa.CallCommon) bool {

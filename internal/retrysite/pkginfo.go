@@ -34,6 +34,7 @@ type pkgInfo struct {
 	liveness map[*ssa.Function]liveness
 	cells    map[*ssa.Function]map[cell]bool
 	inside   map[insideKey][]value
+	inner    map[*ssa.Function]*Site
 	answers  map[*ssa.Function]*answers
 	returns  map[*ssa.Function][][]value
 	ops      map[*ssa.Call]bool          // whether a call is an operation
@@ -57,6 +58,7 @@ func newPkgInfo(pass *analysis.Pass, pkg *ssa.Package, funcs []*ssa.Function) *p
 		liveness: map[*ssa.Function]liveness{},
 		cells:    map[*ssa.Function]map[cell]bool{},
 		inside:   map[insideKey][]value{},
+		inner:    map[*ssa.Function]*Site{},
 		answers:  map[*ssa.Function]*answers{},
 		returns:  map[*ssa.Function][][]value{},
 		ops:      map[*ssa.Call]bool{},

@@ -37,6 +37,7 @@ func (p *pkgInfo) recursionSite(fn *ssa.Function, c graphCall, g *callGraph) *Si
 		walksTree = walksTree || l.contains(c.instr) && l.iterates()
 	}
 	var ops []Operation
+	var calls []*ssa.Call
 	unwaited := false
 	var waits []Wait
 	var last outcome
@@ -51,6 +52,7 @@ func (p *pkgInfo) recursionSite(fn *ssa.Function, c graphCall, g *callGraph) *Si
 				if len(fails.outs) == 0 || len(p.reach(fn, op, pr.oks, c.instr).outs) > 0 {
 					continue
 				}
+				calls = append(calls, op)
 				ops = append(ops, Operation{Name: callName(&op.Call), Pos: op.Pos(), Effect: p.opEffect(fn, op)})
 				for _, o := range fails.outs {
 					last = o
@@ -87,6 +89,14 @@ func (p *pkgInfo) recursionSite(fn *ssa.Function, c graphCall, g *callGraph) *Si
 		s.Unwaited = []Path{{Op: ops[0], From: last.from, To: c.instr.Pos()}}
 	}
 	s.Attempts = p.recursionBound(fn, c)
+	for _, op := range calls {
+		p.addRequest(s, op, func(ssa.Instruction) bool { return true })
+	}
+	for _, list := range [][]Request{s.Unsafe, s.Spent} {
+		for i := range list {
+			list[i].Pos = s.Pos // that is where it is sent again
+		}
+	}
 	s.CtxInScope = p.contextAt(fn, &loop{})
 	for _, w := range waits {
 		s.Context = s.Context || w.Watches

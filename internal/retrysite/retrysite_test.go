@@ -1,8 +1,9 @@
 package retrysite_test
 
 import (
-	"cmp"
 	"fmt"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -23,11 +24,65 @@ import (
 // as in "loop net.Dial x3 fixed/1s jitter=no ctx=no unwaited=0". What has no
 // such comment must not be a site.
 
-// TestSites checks the sites of packages that need no facts of others but the
-// helper packages'.
+var themes = []string{"bounds", "edges", "waits", "calls", "recursion", "reconnect", "nearmiss", "odd", "odd/old", "cases"}
+
+// TestSites checks the sites of all themes, and logs what becomes of the gaps:
+// packages with wants that are right and that the analyzer does not meet yet.
+// All are analysed in one go because what takes the time is what they import.
 func TestSites(t *testing.T) {
-	analysistest.Run(t, analysistest.TestData(), describer,
-		"waits", "recursion", "reconnect")
+	var pkgs []string
+	for _, p := range themes {
+		if p != "cases" {
+			pkgs = append(pkgs, p, "gaps/"+p)
+		}
+	}
+	existing := slices.DeleteFunc(pkgs, func(p string) bool {
+		_, err := os.Stat(filepath.Join(analysistest.TestData(), "src", p))
+		return err != nil
+	})
+	g := &gaps{T: t, open: map[string]bool{}}
+	analysistest.Run(g, analysistest.TestData(), describer, existing...)
+	g.log()
+}
+
+// gaps lets errors in packages below gaps/ pass.
+type gaps struct {
+	*testing.T
+	open map[string]bool // file:line
+}
+
+var gapPosition = regexp.MustCompile(`gaps/\S*\.go:\d+`)
+
+func (g *gaps) Errorf(format string, args ...any) {
+	g.Helper()
+	msg := fmt.Sprintf(format, args...)
+	if at := gapPosition.FindString(msg); at != "" {
+		g.open[at] = true
+		return
+	}
+	g.Error(msg)
+}
+
+// log lists the wants in packages below gaps/ that are met.
+func (g *gaps) log() {
+	g.Helper()
+	files, err := filepath.Glob(filepath.Join(analysistest.TestData(), "src", "gaps", "*", "*.go"))
+	if err != nil {
+		g.Fatal(err)
+	}
+	for _, f := range files {
+		src, err := os.ReadFile(f)
+		if err != nil {
+			g.Fatal(err)
+		}
+		for i, line := range strings.Split(string(src), "\n") {
+			at := fmt.Sprintf("gaps/%s/%s:%d", filepath.Base(filepath.Dir(f)), filepath.Base(f), i+1)
+			if strings.Contains(line, "// want ") && !g.open[at] {
+				g.Logf("%s is met: move it out of gaps", at)
+			}
+		}
+	}
+	g.Logf("%d lines in gaps are not right yet", len(g.open))
 }
 
 // TestFacts checks what is told to other packages.
@@ -42,6 +97,10 @@ var describer = &analysis.Analyzer{
 	Requires: []*analysis.Analyzer{retrysite.Analyzer},
 	Run: func(pass *analysis.Pass) (any, error) {
 		for _, s := range pass.ResultOf[retrysite.Analyzer].(*retrysite.Result).Sites {
+			if !s.Pos.IsValid() {
+				pass.Reportf(s.Operations[0].Pos, "no position: %s", describe(s))
+				continue
+			}
 			pass.Reportf(s.Pos, "%s", describe(s))
 		}
 		return nil, nil
@@ -105,5 +164,5 @@ func delay(d retrysite.Delay) string {
 }
 
 func jitter(t retrysite.Tri) string {
-	return cmp.Or([]string{"unknown", "no", "yes"}[t])
+	return []string{"unknown", "no", "yes"}[t]
 }

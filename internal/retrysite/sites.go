@@ -62,7 +62,7 @@ func (p *pkgInfo) loopSite(l *loop) *Site {
 		s.Attempts = lenBound(s.Attempts)
 	}
 	p.addContext(s, l, chosen)
-	p.addErrorLogs(s, chosen)
+	p.addErrorLogs(s, sameLoop(verdicts))
 	p.addLoopRequests(s, l, chosen)
 	return s
 }
@@ -217,6 +217,17 @@ func (p *pkgInfo) spins(v *verdict) bool {
 		}
 	}
 	return false
+}
+
+// sameLoop keeps the verdicts on calls that are about the same thing in each round.
+func sameLoop(vs []*verdict) []*verdict {
+	var out []*verdict
+	for _, v := range vs {
+		if v.item == sameThing {
+			out = append(out, v)
+		}
+	}
+	return out
 }
 
 // sameCalls adds to the chosen verdicts those on the same calls with other

@@ -161,18 +161,6 @@ func named(addr string) (c net.Conn, err error) {
 	return
 }
 
-func captured(addr string) error {
-	var err error
-	dial := func() { _, err = net.Dial("tcp", addr) }
-	for i := 0; i < 3; i++ { // want "loop dial x3 none jitter=no ctx=no unwaited=1"
-		dial()
-		if err == nil {
-			return nil
-		}
-	}
-	return err
-}
-
 func inlineClosure(addr string) (err error) {
 	for i := 0; i < 3; i++ { // want "loop the_function_literal x3 fixed/1s jitter=no ctx=no unwaited=0"
 		err = func() error {
@@ -258,20 +246,6 @@ func statusHelper(c *http.Client, req *http.Request) (resp *http.Response, err e
 
 var repeat = map[int]bool{429: true, 502: true, 503: true}
 
-func statusMap(c *http.Client, req *http.Request) (*http.Response, error) {
-	for range 3 { // want "loop http.Client.Do x3 fixed/1s jitter=no ctx=no unwaited=0"
-		resp, err := c.Do(req)
-		if err != nil {
-			return nil, err
-		}
-		if !repeat[resp.StatusCode] {
-			return resp, nil
-		}
-		time.Sleep(time.Second)
-	}
-	return nil, errBusy
-}
-
 // ping swallows the error.
 func ping(addr string) bool {
 	c, err := net.Dial("tcp", addr)
@@ -310,16 +284,6 @@ func fetch(url string) []byte {
 	return b
 }
 
-func zeroResult(url string) []byte {
-	for range 3 { // want "loop edges.fetch x3 fixed/1s jitter=no ctx=no unwaited=0"
-		if b := fetch(url); b != nil {
-			return b
-		}
-		time.Sleep(time.Second)
-	}
-	return nil
-}
-
 // A query that fails is taken for one that says no.
 func waitsAndSwallows(ctx context.Context, s store) {
 	for { // want "loop edges.store.Ready unbounded fixed/1s jitter=no ctx=no unwaited=0"
@@ -336,16 +300,6 @@ type job struct {
 }
 
 func (j *job) run(ctx context.Context) { _, j.err = j.s.Get(ctx, "k") }
-
-func (j *job) errorInField(ctx context.Context) error {
-	for range 3 { // want "loop edges.job.run x3 fixed/1s jitter=no ctx=no unwaited=0"
-		if j.run(ctx); j.err == nil {
-			return nil
-		}
-		time.Sleep(time.Second)
-	}
-	return j.err
-}
 
 func (j *job) storedInField(ctx context.Context) error {
 	for range 3 { // want "loop edges.store.Put x3 fixed/1s jitter=no ctx=no unwaited=0"
@@ -445,23 +399,6 @@ func toldToRetry(ctx context.Context, s store) error {
 		time.Sleep(time.Second)
 	}
 	return errBusy
-}
-
-func closedChannel(addr string) net.Conn {
-	done := make(chan net.Conn, 1)
-	for { // want "loop net.Dial unbounded fixed/1s jitter=no ctx=no unwaited=0"
-		select {
-		case c := <-done:
-			return c
-		default:
-		}
-		c, err := net.Dial("tcp", addr)
-		if err != nil {
-			time.Sleep(time.Second)
-			continue
-		}
-		done <- c
-	}
 }
 
 func inGoroutine(addr string, out chan<- net.Conn) {

@@ -5,7 +5,6 @@ package reconnect
 import (
 	"bufio"
 	"context"
-	"errors"
 	"io"
 	"log"
 	"net"
@@ -115,18 +114,6 @@ func failoverByIndex(addrs []string) (c net.Conn, err error) {
 	return nil, err
 }
 
-func rounds(addrs []string) (c net.Conn, err error) {
-	for range 3 { // want "loop .* x3 fixed/1s jitter=no ctx=no unwaited=0"
-		for _, a := range addrs { // want "failover net.Dial x<number of targets>"
-			if c, err = net.Dial("tcp", a); err == nil {
-				return c, nil
-			}
-		}
-		time.Sleep(time.Second)
-	}
-	return nil, err
-}
-
 func roundRobin(addrs []string) (c net.Conn, err error) {
 	for i := 0; i < 5; i++ { // want "(loop|failover) net.Dial x5 none"
 		if c, err = net.Dial("tcp", addrs[i%len(addrs)]); err == nil {
@@ -170,7 +157,7 @@ func acceptReturns(l net.Listener, handle func(net.Conn)) error {
 
 type queue interface {
 	Receive(ctx context.Context) (string, error)
-	Done(ctx context.Context, id string) (bool, error)
+	Complete(ctx context.Context, id string) (bool, error)
 }
 
 func consumeSpins(ctx context.Context, q queue, handle func(string) error) {
@@ -186,24 +173,10 @@ func consumeSpins(ctx context.Context, q queue, handle func(string) error) {
 	}
 }
 
-func consumeUntilDone(ctx context.Context, q queue, handle func(string) error) {
-	for {
-		m, err := q.Receive(ctx)
-		if err != nil {
-			if errors.Is(err, context.Canceled) {
-				return
-			}
-			time.Sleep(time.Second)
-			continue
-		}
-		handle(m)
-	}
-}
-
 // The error ends it: a poll, no retry.
 func poll(ctx context.Context, q queue, id string) error {
 	for {
-		ok, err := q.Done(ctx, id)
+		ok, err := q.Complete(ctx, id)
 		if err != nil {
 			return err
 		}
@@ -216,8 +189,8 @@ func poll(ctx context.Context, q queue, id string) error {
 
 // The error is retried too.
 func pollAndRetry(ctx context.Context, q queue, id string) error {
-	for { // want "loop reconnect.queue.Done deadline fixed/1s jitter=no ctx=yes unwaited=0"
-		if ok, err := q.Done(ctx, id); err == nil && ok {
+	for { // want "loop reconnect.queue.Complete deadline fixed/1s jitter=no ctx=yes unwaited=0"
+		if ok, err := q.Complete(ctx, id); err == nil && ok {
 			return nil
 		}
 		select {
@@ -252,7 +225,7 @@ func tickWork(ctx context.Context, q queue) {
 		case <-ctx.Done():
 			return
 		case <-t.C:
-			if _, err := q.Done(ctx, "x"); err != nil {
+			if _, err := q.Complete(ctx, "x"); err != nil {
 				log.Print(err)
 			}
 		}

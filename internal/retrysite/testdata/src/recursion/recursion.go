@@ -18,7 +18,7 @@ func counted(addr string, attempt int) (net.Conn, error) {
 		if attempt >= 3 {
 			return nil, err
 		}
-		return counted(addr, attempt+1) // want "recursion net.Dial x<.*> none jitter=no ctx=no unwaited=1"
+		return counted(addr, attempt+1) // want "recursion net.Dial x4 none jitter=no ctx=no unwaited=1"
 	}
 	return c, nil
 }
@@ -30,7 +30,7 @@ func left(addr string, n int) (net.Conn, error) {
 	c, err := net.Dial("tcp", addr)
 	if err != nil && n > 0 {
 		time.Sleep(time.Second)
-		return left(addr, n-1) // want "recursion net.Dial x<.*> fixed/1s jitter=no ctx=no unwaited=0"
+		return left(addr, n-1) // want "recursion net.Dial x5 fixed/1s jitter=no ctx=no unwaited=0"
 	}
 	return c, err
 }
@@ -74,73 +74,6 @@ func (c *client) login() error {
 	resp.Body.Close()
 	c.token = resp.Header.Get("Token")
 	return nil
-}
-
-// A flag bounds it: one more time with a fresh token.
-func (c *client) get(url string, again bool) (*http.Response, error) {
-	resp, err := c.hc.Get(url)
-	if err != nil {
-		return nil, err
-	}
-	if resp.StatusCode == 401 && again {
-		resp.Body.Close()
-		if err := c.login(); err != nil {
-			return nil, err
-		}
-		return c.get(url, false) // want "recursion http.Client.Get x2 none jitter=no ctx=no unwaited=1"
-	}
-	return resp, nil
-}
-
-// Fetch gets a page.
-func (c *client) Fetch(url string) (*http.Response, error) { return c.get(url, true) }
-
-// Nothing bounds it: the token may be refused for ever.
-func (c *client) getForEver(url string) (*http.Response, error) {
-	resp, err := c.hc.Get(url)
-	if err != nil {
-		return nil, err
-	}
-	if resp.StatusCode == 401 {
-		resp.Body.Close()
-		if err := c.login(); err != nil {
-			return nil, err
-		}
-		return c.getForEver(url) // want "recursion http.Client.Get unbounded none jitter=no ctx=no unwaited=1"
-	}
-	return resp, nil
-}
-
-func (c *client) connect() {
-	if _, err := net.Dial("tcp", c.addr); err != nil {
-		c.reconnect()
-	}
-}
-
-func (c *client) reconnect() {
-	time.Sleep(time.Second)
-	c.connect() // want "recursion .* unbounded fixed/1s jitter=no ctx=no unwaited=0"
-}
-
-func (c *client) rescheduled() {
-	if _, err := net.Dial("tcp", c.addr); err != nil {
-		time.AfterFunc(time.Second, c.rescheduled) // want "recursion net.Dial unbounded fixed/1s jitter=no ctx=no unwaited=0"
-	}
-}
-
-func (c *client) rescheduledLiteral(attempt int) {
-	if _, err := net.Dial("tcp", c.addr); err != nil && attempt < 5 {
-		time.AfterFunc(time.Second, func() { // want "recursion net.Dial x.* fixed/1s jitter=no ctx=no unwaited=0"
-			c.rescheduledLiteral(attempt + 1)
-		})
-	}
-}
-
-func (c *client) inGoroutine() {
-	if _, err := net.Dial("tcp", c.addr); err != nil {
-		time.Sleep(time.Second)
-		go c.inGoroutine() // want "recursion net.Dial unbounded fixed/1s jitter=no ctx=no unwaited=0"
-	}
 }
 
 func closure(addr string) error {
@@ -204,16 +137,4 @@ func makeAll(dir string) error {
 		return err
 	}
 	return os.Mkdir(dir, 0o777)
-}
-
-// Nor is looking in the parent.
-func find(dir, name string) (string, error) {
-	if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
-		return dir, nil
-	}
-	parent := filepath.Dir(dir)
-	if parent == dir {
-		return "", fs.ErrNotExist
-	}
-	return find(parent, name)
 }

@@ -3,16 +3,12 @@ package waits
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/binary"
 	"errors"
 	"log"
 	"math"
 	mrand "math/rand"
 	randv2 "math/rand/v2"
 	"net"
-	"net/http"
-	"strconv"
 	"sync"
 	"time"
 )
@@ -59,7 +55,7 @@ func resetTimer(ctx context.Context) error {
 func ticker(ctx context.Context) error {
 	t := time.NewTicker(time.Second)
 	defer t.Stop()
-	for { // want "loop waits.call deadline .* jitter=no ctx=yes unwaited=0"
+	for { // want "loop waits.call deadline event jitter=unknown ctx=yes unwaited=0"
 		if err := call(); err == nil {
 			return nil
 		}
@@ -67,16 +63,6 @@ func ticker(ctx context.Context) error {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-t.C:
-		}
-	}
-}
-
-func rangeTicker() {
-	t := time.NewTicker(time.Second)
-	defer t.Stop()
-	for range t.C { // want "loop waits.call unbounded .* jitter=no ctx=no unwaited=0"
-		if call() == nil {
-			return
 		}
 	}
 }
@@ -191,18 +177,6 @@ func sleepCtx(ctx context.Context, d time.Duration) error {
 	}
 }
 
-func helperCtx(ctx context.Context) error {
-	for d := time.Second; ; d = min(2*d, time.Minute) { // want "loop waits.call deadline exponential/1s/1m0s/x2 jitter=no ctx=yes unwaited=0"
-		err := call()
-		if err == nil {
-			return nil
-		}
-		if err := sleepCtx(ctx, d); err != nil {
-			return err
-		}
-	}
-}
-
 func topSkipped() (err error) {
 	for i := 0; i < 3; i++ { // want "loop waits.call x3 fixed/1s jitter=no ctx=no unwaited=0"
 		if i > 0 {
@@ -239,16 +213,6 @@ func pauseFor(err error) time.Duration {
 		return 0
 	}
 	return time.Second
-}
-
-func zeroOnOnePath() {
-	for { // want "loop waits.call unbounded .* jitter=no ctx=no unwaited=1"
-		err := call()
-		if err == nil {
-			return
-		}
-		time.Sleep(pauseFor(err))
-	}
 }
 
 func onlyForBusy() (err error) {
@@ -314,43 +278,12 @@ func doubling() (err error) {
 	return err
 }
 
-func capped() {
-	d := 100 * time.Millisecond
-	for call() != nil { // want "loop waits.call unbounded exponential/100ms/10s/x2 jitter=no ctx=no unwaited=0"
-		time.Sleep(d)
-		d *= 2
-		if d > 10*time.Second {
-			d = 10 * time.Second
-		}
-	}
-}
-
-func shifted() (err error) {
-	for i := range 5 { // want "loop waits.call x5 exponential/100ms/x2 jitter=no ctx=no unwaited=0"
-		if err = call(); err == nil {
-			return nil
-		}
-		time.Sleep(time.Duration(1<<i) * 100 * time.Millisecond)
-	}
-	return err
-}
-
 func power() (err error) {
 	for i := range 5 { // want "loop waits.call x5 exponential.* jitter=no ctx=no unwaited=0"
 		if err = call(); err == nil {
 			return nil
 		}
 		time.Sleep(time.Duration(math.Pow(2, float64(i))) * time.Second)
-	}
-	return err
-}
-
-func square() (err error) {
-	for i := 1; i <= 5; i++ { // want "loop waits.call x5 custom.* jitter=no ctx=no unwaited=0"
-		if err = call(); err == nil {
-			return nil
-		}
-		time.Sleep(time.Duration(i*i) * time.Second)
 	}
 	return err
 }
@@ -373,30 +306,6 @@ func adding() (err error) {
 		}
 		time.Sleep(d)
 		d += time.Second
-	}
-	return err
-}
-
-func half() (err error) {
-	d := time.Second
-	for range 5 { // want "loop waits.call x5 exponential/1s/x1.5 jitter=no ctx=no unwaited=0"
-		if err = call(); err == nil {
-			return nil
-		}
-		time.Sleep(d)
-		d += d / 2
-	}
-	return err
-}
-
-func floatFactor() (err error) {
-	d := time.Second
-	for range 5 { // want "loop waits.call x5 exponential/1s/x1.5 jitter=no ctx=no unwaited=0"
-		if err = call(); err == nil {
-			return nil
-		}
-		time.Sleep(d)
-		d = time.Duration(float64(d) * 1.5)
 	}
 	return err
 }
@@ -449,28 +358,6 @@ func jitterHelper() (err error) {
 	return err
 }
 
-func fullJitter() (err error) {
-	for i := range 5 { // want "loop waits.call x5 exponential.* jitter=yes ctx=no unwaited=0"
-		if err = call(); err == nil {
-			return nil
-		}
-		time.Sleep(randv2.N(time.Second << i))
-	}
-	return err
-}
-
-func cryptoJitter() (err error) {
-	for range 5 { // want "loop waits.call x5 .* jitter=yes ctx=no unwaited=0"
-		if err = call(); err == nil {
-			return nil
-		}
-		var b [8]byte
-		rand.Read(b[:])
-		time.Sleep(time.Second + time.Duration(binary.BigEndian.Uint64(b[:])%1e9))
-	}
-	return err
-}
-
 func ownSource(r *mrand.Rand) (err error) {
 	for range 5 { // want "loop waits.call x5 .* jitter=yes ctx=no unwaited=0"
 		if err = call(); err == nil {
@@ -495,25 +382,6 @@ func jitterLost() (err error) {
 	return err
 }
 
-func retryAfter(c *http.Client, req *http.Request) (*http.Response, error) {
-	for range 3 { // want "loop http.Client.Do x3 server jitter=.* ctx=no unwaited=0"
-		resp, err := c.Do(req)
-		if err != nil {
-			return nil, err
-		}
-		if resp.StatusCode != http.StatusTooManyRequests {
-			return resp, nil
-		}
-		resp.Body.Close()
-		n, err := strconv.Atoi(resp.Header.Get("Retry-After"))
-		if err != nil {
-			n = 1
-		}
-		time.Sleep(time.Duration(n) * time.Second)
-	}
-	return nil, errBusy
-}
-
 func table() (err error) {
 	ds := []time.Duration{time.Second, 5 * time.Second, time.Minute}
 	for i := range 3 { // want "loop waits.call x3 custom.* jitter=no ctx=no unwaited=0"
@@ -536,24 +404,10 @@ func param(n int, d time.Duration) (err error) {
 }
 
 func condWait(cond *sync.Cond) {
-	for call() != nil { // want "loop waits.call unbounded event jitter=no ctx=no unwaited=0"
+	for call() != nil { // want "loop waits.call unbounded event jitter=unknown ctx=no unwaited=0"
 		cond.L.Lock()
 		cond.Wait()
 		cond.L.Unlock()
-	}
-}
-
-func signalled(wake <-chan struct{}) {
-	for call() != nil { // want "loop waits.call unbounded event jitter=no ctx=no unwaited=0"
-		<-wake
-	}
-}
-
-func afterFunc() {
-	for call() != nil { // want "loop waits.call unbounded fixed/1s jitter=no ctx=no unwaited=0"
-		ch := make(chan struct{})
-		time.AfterFunc(time.Second, func() { close(ch) })
-		<-ch
 	}
 }
 
@@ -592,38 +446,6 @@ func overflow() {
 		}
 		time.Sleep(d)
 		d *= 2
-	}
-}
-
-func deferredWait() (err error) {
-	try := func() (ok bool) {
-		defer func() {
-			if !ok {
-				time.Sleep(time.Second)
-			}
-		}()
-		return call() == nil
-	}
-	for range 3 { // want "loop try x3 fixed/1s jitter=no ctx=no unwaited=0"
-		if try() {
-			return nil
-		}
-	}
-	return errBusy
-}
-
-func waitInOperation() {
-	step := func() error {
-		if err := call(); err != nil {
-			time.Sleep(time.Second)
-			return err
-		}
-		return nil
-	}
-	for { // want "loop step unbounded fixed/1s jitter=no ctx=no unwaited=0"
-		if step() == nil {
-			return
-		}
 	}
 }
 

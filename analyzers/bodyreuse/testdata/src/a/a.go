@@ -1,0 +1,87 @@
+// Package a sends what is left.
+package a
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"os"
+	"retry"
+	"time"
+)
+
+func textbook(c *http.Client, url string, body io.Reader) (resp *http.Response, err error) {
+	req, err := http.NewRequest(http.MethodPut, url, body)
+	if err != nil {
+		return nil, err
+	}
+	for range 3 {
+		if resp, err = c.Do(req); err == nil { // want `sends the same request again, whose body the attempt before has read`
+			return resp, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+// GetBody is set here, but Do does not call it.
+func buffer(ctx context.Context, c *http.Client, url string, data []byte) (resp *http.Response, err error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPut, url, bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	for i := 0; i < 3; i++ {
+		resp, err = c.Do(req.WithContext(ctx)) // want `sends the same request again`
+		if err == nil && resp.StatusCode < 500 {
+			return resp, nil
+		}
+		time.Sleep(time.Second << i)
+	}
+	return nil, err
+}
+
+func jump(c *http.Client, url string, f *os.File) error {
+	req, err := http.NewRequest("PUT", url, f)
+	if err != nil {
+		return err
+	}
+	left := 3
+again:
+	resp, err := c.Do(req) // want `sends the same request again`
+	if err != nil && left > 0 {
+		left--
+		time.Sleep(time.Second)
+		goto again
+	}
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
+
+func callback(ctx context.Context, c *http.Client, url string, data []byte) (resp *http.Response, err error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPut, url, bytes.NewBuffer(data))
+	if err != nil {
+		return nil, err
+	}
+	err = retry.Do(ctx, 3, func() error {
+		resp, err = c.Do(req) // want `sends the same request again`
+		return err
+	})
+	return resp, err
+}
+
+// A transport gets requests with bodies from its clients.
+type transport struct{ next http.RoundTripper }
+
+func (t transport) RoundTrip(req *http.Request) (resp *http.Response, err error) {
+	for range 3 {
+		if resp, err = t.next.RoundTrip(req); err == nil { // want `sends the same request again`
+			return resp, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}

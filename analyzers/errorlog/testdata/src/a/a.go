@@ -1,0 +1,140 @@
+// Package a cries wolf.
+package a
+
+import (
+	"context"
+	"io"
+	"log"
+	"log/slog"
+	"net"
+	"net/http"
+	"retry"
+	"time"
+)
+
+func textbook(addr string) (conn net.Conn, err error) {
+	for i := 0; i < 3; i++ {
+		if conn, err = net.Dial("tcp", addr); err == nil {
+			return conn, nil
+		}
+		slog.Error("dial failed", "attempt", i, "err", err) // want `logs a failed attempt of net\.Dial at error level \(log/slog\.Error\) although another attempt follows`
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+// Two kinds of failure, two lines.
+func status(ctx context.Context, l *slog.Logger, c *http.Client, req *http.Request) *http.Response {
+	for range 5 {
+		resp, err := c.Do(req)
+		if err != nil {
+			l.ErrorContext(ctx, "no answer", "err", err) // want `logs a failed attempt of \(\*net/http\.Client\)\.Do at error level`
+			time.Sleep(time.Second)
+			continue
+		}
+		if resp.StatusCode >= 500 {
+			resp.Body.Close()
+			l.Log(ctx, slog.LevelError, "bad answer", "status", resp.StatusCode) // want `logs a failed attempt of \(\*net/http\.Client\)\.Do at error level`
+			time.Sleep(time.Second)
+			continue
+		}
+		return resp
+	}
+	return nil
+}
+
+// The standard log knows no levels, but people do.
+func prefixed(addr string) net.Conn {
+	for {
+		conn, err := net.Dial("tcp", addr)
+		if err == nil {
+			return conn
+		}
+		log.Printf("[ERROR] dial %s: %v", addr, err) // want `logs a failed attempt of net\.Dial at error level \(log\.Printf\)`
+		time.Sleep(time.Second)
+	}
+}
+
+func jump(l *slog.Logger, addr string) (net.Conn, error) {
+	left := 3
+again:
+	conn, err := net.Dial("tcp", addr)
+	if err != nil && left > 0 {
+		left--
+		l.Error("dial failed", "left", left) // want `logs a failed attempt of net\.Dial at error level`
+		time.Sleep(time.Second)
+		goto again
+	}
+	return conn, err
+}
+
+// A session that broke is a failure of the attempt to keep one.
+func subscribe(ctx context.Context, addr string, events io.Writer) {
+	for ctx.Err() == nil {
+		conn, err := net.Dial("tcp", addr)
+		if err != nil {
+			slog.Error("cannot connect", "err", err) // want `logs a failed attempt of net\.Dial at error level`
+			time.Sleep(time.Second)
+			continue
+		}
+		io.Copy(events, conn)
+		conn.Close()
+	}
+}
+
+func callback(ctx context.Context, addr string) (conn net.Conn, err error) {
+	err = retry.Do(ctx, 3, func() error {
+		conn, err = net.Dial("tcp", addr)
+		if err != nil {
+			slog.Error("dial failed", "err", err) // want `logs a failed attempt of the callback at error level`
+		}
+		return err
+	})
+	return conn, err
+}
+
+func notified(ctx context.Context, addr string) (conn net.Conn, err error) {
+	err = retry.Notify(ctx, 3, func() error {
+		conn, err = net.Dial("tcp", addr)
+		return err
+	}, func(err error, next time.Duration) {
+		slog.Error("dial failed", "err", err, "next", next) // want `logs a failed attempt of the callback at error level`
+	})
+	return conn, err
+}
+
+func dial(addr string) (net.Conn, error) {
+	conn, err := net.Dial("tcp", addr)
+	if err != nil {
+		slog.Error("dial failed", "err", err)
+		return nil, err
+	}
+	return conn, nil
+}
+
+// The operation logs its own failures.
+func inside(addr string) (conn net.Conn, err error) {
+	for range 3 {
+		if conn, err = dial(addr); err == nil { // want `logs a failed attempt of a\.dial at error level \(log/slog\.Error\)`
+			return conn, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+// Only the last line is right.
+func both(addr string) (conn net.Conn, err error) {
+	for i := 1; ; i++ {
+		conn, err = net.Dial("tcp", addr)
+		if err == nil {
+			return conn, nil
+		}
+		if i == 3 {
+			slog.Error("giving up", "err", err)
+			return nil, err
+		}
+		slog.Error("dial failed", "err", err) // want `logs a failed attempt of net\.Dial at error level`
+		time.Sleep(time.Second)
+	}
+}

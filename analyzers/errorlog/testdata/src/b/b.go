@@ -1,0 +1,143 @@
+// Package b keeps its voice down, or has lost for good what it shouts about.
+package b
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"log/slog"
+	"net"
+	"net/http"
+	"retry"
+	"time"
+)
+
+func warns(addr string) (conn net.Conn, err error) {
+	for i := 0; i < 3; i++ {
+		if conn, err = net.Dial("tcp", addr); err == nil {
+			return conn, nil
+		}
+		slog.Warn("dial failed, trying again", "attempt", i, "err", err)
+		time.Sleep(time.Second)
+	}
+	slog.Error("dial failed for good", "err", err)
+	return nil, err
+}
+
+// The last attempt is told from the others.
+func last(addr string) (conn net.Conn, err error) {
+	for i := 1; ; i++ {
+		if conn, err = net.Dial("tcp", addr); err == nil {
+			return conn, nil
+		}
+		if i >= 3 {
+			slog.Error("no attempts left", "err", err)
+			return nil, err
+		}
+		slog.Info("trying again", "err", err)
+		time.Sleep(time.Second)
+	}
+}
+
+// What is not retried may be logged as an error.
+func classified(c *http.Client, req *http.Request) (*http.Response, error) {
+	for range 3 {
+		resp, err := c.Do(req)
+		if err != nil {
+			return nil, err
+		}
+		if resp.StatusCode < 300 {
+			return resp, nil
+		}
+		resp.Body.Close()
+		if resp.StatusCode < 500 {
+			slog.Error("refused", "status", resp.Status)
+			return nil, errors.New(resp.Status)
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, errors.New("unavailable")
+}
+
+func level(ctx context.Context, l *slog.Logger, addr string) (conn net.Conn, err error) {
+	for range 3 {
+		if conn, err = net.Dial("tcp", addr); err == nil {
+			return conn, nil
+		}
+		l.Log(ctx, slog.LevelWarn, "dial failed", "err", err)
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+func plain(addr string) net.Conn {
+	for {
+		conn, err := net.Dial("tcp", addr)
+		if err == nil {
+			return conn
+		}
+		log.Printf("dial %s: %v, trying again", addr, err)
+		time.Sleep(time.Second)
+	}
+}
+
+// Making an error is not logging one, and neither is asking for its text.
+func wraps(addr string) (conn net.Conn, err error) {
+	for range 3 {
+		if conn, err = net.Dial("tcp", addr); err == nil {
+			return conn, nil
+		}
+		err = fmt.Errorf("dial %s: %s", addr, err.Error())
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+// A success is logged here, strangely.
+func success(addr string) (conn net.Conn, err error) {
+	for range 3 {
+		if conn, err = net.Dial("tcp", addr); err == nil {
+			slog.Error("at last", "addr", addr)
+			return conn, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+func outside(ctx context.Context, addr string) (conn net.Conn, err error) {
+	err = retry.Do(ctx, 3, func() error {
+		conn, err = net.Dial("tcp", addr)
+		return err
+	})
+	if err != nil {
+		slog.Error("dial failed", "err", err)
+	}
+	return conn, err
+}
+
+// The item is lost: no attempt at it follows.
+func worker(msgs <-chan string, url string) {
+	for msg := range msgs {
+		resp, err := http.Get(url + msg)
+		if err != nil {
+			slog.Error("message lost", "msg", msg, "err", err)
+			continue
+		}
+		resp.Body.Close()
+	}
+}
+
+// Not retried at all.
+func each(addrs []string) (conns []net.Conn) {
+	for _, addr := range addrs {
+		conn, err := net.Dial("tcp", addr)
+		if err != nil {
+			slog.Error("skipping", "addr", addr, "err", err)
+			continue
+		}
+		conns = append(conns, conn)
+	}
+	return conns
+}

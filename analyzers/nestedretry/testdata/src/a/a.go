@@ -1,0 +1,145 @@
+// Package a multiplies.
+package a
+
+import (
+	"context"
+	"net"
+	"other"
+	"retry"
+	"time"
+)
+
+func dial(addr string) (conn net.Conn, err error) {
+	for range 5 {
+		if conn, err = net.Dial("tcp", addr); err == nil {
+			return conn, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+func textbook(addr string) (conn net.Conn, err error) {
+	for range 3 { // want `retries a\.dial, which retries inside: 3 attempts here times 5 in a\.dial make 15 calls`
+		if conn, err = dial(addr); err == nil {
+			return conn, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+// The retry is two calls away.
+func login(addr string) (net.Conn, error) {
+	conn, err := dial(addr)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := conn.Write([]byte("HELLO\n")); err != nil {
+		conn.Close()
+		return nil, err
+	}
+	return conn, nil
+}
+
+func deep(addr string) (conn net.Conn, err error) {
+	for i := 0; i < 4; i++ { // want `retries a\.login, which retries inside: 4 attempts here times 5 in a\.dial make 20 calls`
+		if conn, err = login(addr); err == nil {
+			return conn, nil
+		}
+		time.Sleep(time.Second << i)
+	}
+	return nil, err
+}
+
+// How often is the caller's choice.
+func symbol(addr string, tries int) (conn net.Conn, err error) {
+	for range tries { // want `retries a\.dial, which retries inside: up to tries attempts here, and for each of them 5 attempts in a\.dial`
+		if conn, err = dial(addr); err == nil {
+			return conn, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+func forever(addr string) net.Conn {
+	for { // want `retries a\.dial, which retries inside: attempts without a limit here, and for each of them 5 attempts in a\.dial`
+		if conn, err := dial(addr); err == nil {
+			return conn
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+func callback(ctx context.Context, addr string) (conn net.Conn, err error) {
+	err = retry.Do(ctx, 3, func() error { // want `retries a\.dial, which retries inside: 3 attempts here times 5 in a\.dial make 15 calls`
+		conn, err = dial(addr)
+		return err
+	})
+	return conn, err
+}
+
+// Two loops in one function.
+func loops(addr string) (conn net.Conn, err error) {
+	for range 2 { // want `retries net\.Dial, which retries inside: 2 attempts here times 3 in a\.loops make 6 calls`
+		for range 3 {
+			if conn, err = net.Dial("tcp", addr); err == nil {
+				return conn, nil
+			}
+			time.Sleep(time.Second)
+		}
+		time.Sleep(time.Minute)
+	}
+	return nil, err
+}
+
+// The inner retry is a helper's.
+func helped(ctx context.Context, addr string) (conn net.Conn, err error) {
+	err = retry.Do(ctx, 4, func() error {
+		conn, err = net.Dial("tcp", addr)
+		return err
+	})
+	return conn, err
+}
+
+func overHelped(ctx context.Context, addr string) (conn net.Conn, err error) {
+	for range 3 { // want `retries a\.helped, which retries inside: 3 attempts here times 4 in a\.helped make 12 calls`
+		if conn, err = helped(ctx, addr); err == nil {
+			return conn, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+// The inner retry is a recursion.
+func again(addr string, attempt int) (net.Conn, error) {
+	conn, err := net.Dial("tcp", addr)
+	if err != nil && attempt < 3 {
+		time.Sleep(time.Second)
+		return again(addr, attempt+1)
+	}
+	return conn, err
+}
+
+func overRecursion(addr string) (conn net.Conn, err error) {
+	for range 3 { // want `retries a\.again, which retries inside: 3 attempts here`
+		if conn, err = again(addr, 0); err == nil {
+			return conn, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+// The inner retry is in another package.
+func elsewhere(addr string) (conn net.Conn, err error) {
+	for range 3 { // want `retries \(\*other\.Dialer\)\.Dial, which retries inside: 3 attempts here times 6 in other\.Dialer\.Dial make 18 calls`
+		if conn, err = new(other.Dialer).Dial(addr); err == nil {
+			return conn, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}

@@ -1,0 +1,120 @@
+// Package b retries in one place.
+package b
+
+import (
+	"context"
+	"io"
+	"net"
+	"os"
+	"retry"
+	"time"
+)
+
+func dial(addr string) (conn net.Conn, err error) {
+	for range 5 {
+		if conn, err = net.Dial("tcp", addr); err == nil {
+			return conn, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+func once(addr string) (net.Conn, error) { return dial(addr) }
+
+// One connection for each address.
+func each(addrs []string) (conns []net.Conn, err error) {
+	for _, addr := range addrs {
+		conn, err := dial(addr)
+		if err != nil {
+			return nil, err
+		}
+		conns = append(conns, conn)
+	}
+	return conns, nil
+}
+
+// Another address on failure.
+func failover(addrs []string) (conn net.Conn, err error) {
+	for _, addr := range addrs {
+		if conn, err = dial(addr); err == nil {
+			return conn, nil
+		}
+	}
+	return nil, err
+}
+
+// It goes on with the next session after each.
+func reconnect(ctx context.Context, addr string, events io.Writer) {
+	for ctx.Err() == nil {
+		conn, err := dial(addr)
+		if err != nil {
+			time.Sleep(time.Second)
+			continue
+		}
+		io.Copy(events, conn)
+		conn.Close()
+	}
+}
+
+// What is called inside retries nothing.
+func plain(addr string) (net.Conn, error) {
+	conn, err := net.Dial("tcp", addr)
+	if err != nil {
+		return nil, err
+	}
+	return conn, conn.SetDeadline(time.Now().Add(time.Minute))
+}
+
+func outer(addr string) (conn net.Conn, err error) {
+	for range 3 {
+		if conn, err = plain(addr); err == nil {
+			return conn, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+// Reading on is no retry.
+func read(path string) (data []byte, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	buf := make([]byte, 512)
+	for {
+		n, err := f.Read(buf)
+		data = append(data, buf[:n]...)
+		if err == io.EOF {
+			return data, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}
+
+func reads(ctx context.Context, path string) (data []byte, err error) {
+	err = retry.Do(ctx, 3, func() error {
+		data, err = read(path)
+		return err
+	})
+	return data, err
+}
+
+// The retry is done before the loop begins.
+func before(addr string) error {
+	conn, err := dial(addr)
+	if err != nil {
+		return err
+	}
+	for range 3 {
+		if _, err = conn.Write([]byte("PING\n")); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}

@@ -1,0 +1,135 @@
+// Package a asks again although the answer is known.
+package a
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"retry"
+	"time"
+)
+
+var errStatus = errors.New("bad status")
+
+func textbook(c *http.Client, req *http.Request) (*http.Response, error) {
+	for range 3 { // want `retries HTTP 404: the answer to \(\*net/http\.Client\)\.Do will not change`
+		resp, err := c.Do(req)
+		if err == nil && resp.StatusCode == http.StatusOK {
+			return resp, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, errStatus
+}
+
+// Everything from 400 on is one thing here.
+func fourHundreds(url string) (*http.Response, error) {
+	var last error
+	for i := 0; i < 5; i++ { // want `retries HTTP 404: the answer to net/http\.Get will not change`
+		resp, err := http.Get(url)
+		if err != nil {
+			last = err
+		} else if resp.StatusCode >= 400 {
+			last = fmt.Errorf("%s: %s", url, resp.Status)
+			resp.Body.Close()
+		} else {
+			return resp, nil
+		}
+		time.Sleep(time.Second << i)
+	}
+	return nil, last
+}
+
+// The predicate lets nothing final through.
+func retryable(code int) bool { return code/100 != 2 }
+
+func predicate(c *http.Client, req *http.Request) (resp *http.Response, err error) {
+	for range 3 { // want `retries HTTP 404: the answer to \(\*net/http\.Client\)\.Do will not change`
+		resp, err = c.Do(req)
+		if err != nil {
+			return nil, err
+		}
+		if !retryable(resp.StatusCode) {
+			return resp, nil
+		}
+		resp.Body.Close()
+		time.Sleep(time.Second)
+	}
+	return nil, errStatus
+}
+
+func jump(url string) (*http.Response, error) {
+	left := 3
+again: // want `retries HTTP 404: the answer to net/http\.Get will not change`
+	resp, err := http.Get(url)
+	if err == nil && resp.StatusCode == 200 {
+		return resp, nil
+	}
+	if left > 0 {
+		left--
+		time.Sleep(time.Second)
+		goto again
+	}
+	return nil, errStatus
+}
+
+// A bad URL does not get better.
+func builds(ctx context.Context, c *http.Client, url string) (resp *http.Response, err error) {
+	for range 3 { // want `retries an error of building the request \(net/http\.NewRequestWithContext\): the input is the same next time`
+		var req *http.Request
+		req, err = http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+		if err == nil {
+			if resp, err = c.Do(req); err == nil {
+				return resp, nil
+			}
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+func encodes(ctx context.Context, c *http.Client, target string, v any) error {
+	return retry.Do(ctx, 3, func() error { // want `retries an encoding error \(encoding/json\.Marshal\): the input is the same next time`
+		data, err := json.Marshal(v)
+		if err != nil {
+			return err
+		}
+		resp, err := c.Post(target, "application/json", bytes.NewReader(data))
+		if err != nil {
+			return err
+		}
+		return resp.Body.Close()
+	})
+}
+
+func parses(ctx context.Context, c *http.Client, base string) error {
+	return retry.Do(ctx, 3, func() error { // want `retries an error of parsing a URL \(net/url\.Parse\): the input is the same next time`
+		u, err := url.Parse(base)
+		if err != nil {
+			return err
+		}
+		resp, err := c.Get(u.JoinPath("ping").String())
+		if err != nil {
+			return err
+		}
+		return resp.Body.Close()
+	})
+}
+
+func callback(ctx context.Context, c *http.Client, req *http.Request) (resp *http.Response, err error) {
+	err = retry.Do(ctx, 3, func() error { // want `retries HTTP 404: the answer to \(\*net/http\.Client\)\.Do will not change`
+		if resp, err = c.Do(req); err != nil {
+			return err
+		}
+		if resp.StatusCode != http.StatusOK {
+			resp.Body.Close()
+			return errStatus
+		}
+		return nil
+	})
+	return resp, err
+}

@@ -1,0 +1,50 @@
+// Package retryafter reports retries of throttled requests that ignore when the server wants them.
+//
+// It flags loops, recursion, calls of retry helpers and reconnects on which an
+// answer of 429 (too many requests) or 503 (service unavailable) comes round
+// again while neither they nor a function that they call looks at the
+// Retry-After header.
+//
+// # Why it hurts
+//
+// A rate limiter counts the refused requests too. A client that is told to
+// come back in thirty seconds and is there again after one, two and four has
+// used up its patience and its next quota, and gives up shortly before it
+// would have been let in. The header is the least time to wait; a random part
+// on top keeps those who were told the same from coming back together.
+//
+// # Bad
+//
+//	for i := range 4 {
+//		resp, err := client.Do(req)
+//		if err != nil || resp.StatusCode != http.StatusTooManyRequests {
+//			return resp, err
+//		}
+//		time.Sleep(backoff(i))
+//	}
+//
+// # Good
+//
+//	for i := range 4 {
+//		resp, err := client.Do(req)
+//		if err != nil || resp.StatusCode != http.StatusTooManyRequests {
+//			return resp, err
+//		}
+//		wait := backoff(i)
+//		if s, err := strconv.Atoi(resp.Header.Get("Retry-After")); err == nil {
+//			wait = max(wait, time.Duration(s)*time.Second) // it may be a date as well
+//		}
+//		time.Sleep(wait + rand.N(wait/2))
+//	}
+//
+// # When the rule is wrong
+//
+// Some servers never send the header, or send the time in the body or under a
+// name of their own, such as X-RateLimit-Reset: reading that is as good. The
+// rule does not see a transport under the client that waits by itself.
+//
+// # How to silence it
+//
+//	//lint:ignore retryafter this server has no Retry-After, its documents say
+//	for i := range 4 {
+package retryafter

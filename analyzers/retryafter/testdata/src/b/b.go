@@ -1,0 +1,139 @@
+// Package b comes back when it is told to, or does not come back.
+package b
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"retry"
+	"strconv"
+	"time"
+)
+
+var errBusy = errors.New("busy")
+
+func textbook(c *http.Client, req *http.Request) (*http.Response, error) {
+	for i := range 4 {
+		resp, err := c.Do(req)
+		if err != nil || resp.StatusCode != http.StatusTooManyRequests {
+			return resp, err
+		}
+		resp.Body.Close()
+		wait := time.Second << i
+		if s, err := strconv.Atoi(resp.Header.Get("Retry-After")); err == nil {
+			wait = max(wait, time.Duration(s)*time.Second)
+		}
+		time.Sleep(wait)
+	}
+	return nil, errBusy
+}
+
+func asked(resp *http.Response) time.Duration {
+	at, err := http.ParseTime(resp.Header.Get("Retry-After"))
+	if err != nil {
+		return time.Second
+	}
+	return time.Until(at)
+}
+
+func helped(c *http.Client, req *http.Request) (*http.Response, error) {
+	for range 4 {
+		resp, err := c.Do(req)
+		if err != nil || resp.StatusCode != http.StatusServiceUnavailable {
+			return resp, err
+		}
+		resp.Body.Close()
+		time.Sleep(asked(resp))
+	}
+	return nil, errBusy
+}
+
+// The header has a name here, and is read without Get.
+const header = "Retry-After"
+
+func direct(c *http.Client, req *http.Request) (*http.Response, error) {
+	for range 4 {
+		resp, err := c.Do(req)
+		if err != nil || resp.StatusCode != http.StatusServiceUnavailable {
+			return resp, err
+		}
+		resp.Body.Close()
+		if v := resp.Header[header]; len(v) == 1 {
+			d, err := time.ParseDuration(v[0] + "s")
+			if err != nil {
+				return nil, err
+			}
+			time.Sleep(d)
+		}
+	}
+	return nil, errBusy
+}
+
+// A busy server is left alone.
+func final(c *http.Client, req *http.Request) (*http.Response, error) {
+	for range 3 {
+		resp, err := c.Do(req)
+		if err != nil {
+			time.Sleep(time.Second)
+			continue
+		}
+		if resp.StatusCode != http.StatusOK {
+			return nil, errors.New(resp.Status)
+		}
+		return resp, nil
+	}
+	return nil, errBusy
+}
+
+// A gateway that timed out asks for nothing.
+func gateway(c *http.Client, req *http.Request) (*http.Response, error) {
+	for range 3 {
+		resp, err := c.Do(req)
+		if err != nil {
+			return nil, err
+		}
+		if resp.StatusCode != http.StatusGatewayTimeout {
+			return resp, nil
+		}
+		resp.Body.Close()
+		time.Sleep(time.Second)
+	}
+	return nil, errBusy
+}
+
+// No status, no header.
+func dial(addr string) (conn net.Conn, err error) {
+	for range 3 {
+		if conn, err = net.Dial("tcp", addr); err == nil {
+			return conn, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+func callback(ctx context.Context, c *http.Client, req *http.Request) error {
+	return retry.Do(ctx, 3, func() error {
+		resp, err := c.Do(req)
+		if err != nil {
+			return err
+		}
+		resp.Body.Close()
+		if resp.StatusCode >= 400 {
+			return retry.Permanent(errBusy)
+		}
+		return nil
+	})
+}
+
+// Another server each time.
+func failover(urls []string) (*http.Response, error) {
+	for _, url := range urls {
+		resp, err := http.Get(url)
+		if err == nil && resp.StatusCode < 500 {
+			return resp, nil
+		}
+	}
+	return nil, errBusy
+}
