@@ -23,6 +23,9 @@ func (r *Retries) String() string { return "retries inside" }
 
 // innerRetry says what retries inside a call, or gives nil.
 func (p *pkgInfo) innerRetry(call *ssa.Call) *Inner {
+	if switchesOff(call.Parent()) {
+		return nil
+	}
 	if in := p.clientRetry(call); in != nil {
 		return in
 	}
@@ -49,6 +52,24 @@ func (p *pkgInfo) innerRetry(call *ssa.Call) *Inner {
 		return &Inner{Op: op, Name: fact.By, Attempts: fact.Attempts}
 	}
 	return nil
+}
+
+// switchesOff reports whether a function marks its calls as not to be retried
+// further down.
+func switchesOff(fn *ssa.Function) bool {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	for _, f := range withLiterals(fn) {
+		for _, b := range f.Blocks {
+			for _, instr := range b.Instrs {
+				if c, ok := instr.(*ssa.Call); ok && hasWord(calleeName(&c.Call), "Never", "NoRetry", "WithoutRetr", "DisableRetr", "SkipRetr", "NopRetryer") {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // clientRetry says what a client library does inside a call by default. Where the
@@ -86,7 +107,7 @@ func (p *pkgInfo) retriesIn(fn *ssa.Function, depth int) *Site {
 	if s, ok := p.inner[fn]; ok {
 		return s
 	}
-	if depth > 3 || len(fn.Blocks) == 0 || p.effects[fn] == 0 {
+	if depth > 2 || len(fn.Blocks) == 0 || p.effects[fn] == 0 {
 		return nil
 	}
 	p.inner[fn] = nil // for a function that calls itself

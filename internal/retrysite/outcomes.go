@@ -26,6 +26,9 @@ func (p *pkgInfo) addLoopRequests(s *Site, l *loop, vs []*verdict) {
 			return some
 		}
 		p.addStatuses(s, call, l.blocks, comesBack)
+		if v.probe.what == "an error" && p.retriesAll(l, v) {
+			p.addInnerStatuses(s, call)
+		}
 		p.addRequest(s, call, func(instr ssa.Instruction) bool { return l.contains(instr) })
 		if in := p.innerRetry(call); in != nil {
 			s.Inner = append(s.Inner, *in)
@@ -54,6 +57,9 @@ func (p *pkgInfo) addCallRequests(s *Site, bodies []*ssa.Function, u *helperUse)
 				}
 				if u.repeats == "" {
 					p.addStatuses(s, call, blocks, func(a assumption) bool { return p.retriedError(call, a) })
+					if !u.selective && p.returnsFailure(call) {
+						p.addInnerStatuses(s, call)
+					}
 				}
 				p.addRequest(s, call, func(instr ssa.Instruction) bool { return instr.Parent() == fn })
 				if in := p.innerRetry(call); in != nil {
@@ -64,6 +70,55 @@ func (p *pkgInfo) addCallRequests(s *Site, bodies []*ssa.Function, u *helperUse)
 		if u.repeats == "" && !u.selective {
 			p.addPreparations(s, blocks, p.retriedError)
 		}
+	}
+}
+
+// retriesAll reports whether nothing but a limit ends the loop while the call fails:
+// the error is not looked at.
+func (p *pkgInfo) retriesAll(l *loop, v *verdict) bool {
+	for _, o := range v.fail {
+		if !o.again && p.limit(l, v, o).Kind == "" || o.again && o.spec {
+			return false
+		}
+	}
+	return true
+}
+
+// returnsFailure reports whether every failure of a call is returned by the function
+// around it as an ordinary error.
+func (p *pkgInfo) returnsFailure(call *ssa.Call) bool {
+	res := call.Call.Signature().Results()
+	for i := range res.Len() {
+		if v := resultValue(call, i); v != nil && isErrorish(res.At(i).Type()) {
+			return p.retriedError(call, assumption{v: nonNilV})
+		}
+	}
+	return false
+}
+
+// addInnerStatuses looks into the function of the package behind a call for the
+// answers that it turns into errors: all of them come round again.
+func (p *pkgInfo) addInnerStatuses(s *Site, call *ssa.Call) {
+	fn := call.Call.StaticCallee()
+	if fn == nil || fn.Pkg != p.ssa || len(fn.Blocks) == 0 {
+		return
+	}
+	inner := &Site{Delay: s.Delay}
+	blocks := map[*ssa.BasicBlock]bool{}
+	for _, b := range fn.Blocks {
+		blocks[b] = true
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			c, ok := instr.(*ssa.Call)
+			if ok && p.isOperation(c) && !neverRetried(&c.Call) {
+				p.addStatuses(inner, c, blocks, func(a assumption) bool { return p.retriedError(c, a) })
+			}
+		}
+	}
+	s.Permanent = append(s.Permanent, inner.Permanent...)
+	if len(inner.Throttled) > 0 && !readsRetryAfter(call.Parent(), 0) {
+		s.Throttled = append(s.Throttled, inner.Throttled...)
 	}
 }
 
@@ -518,6 +573,28 @@ func setsKey(fn *ssa.Function) bool {
 	return false
 }
 
+// ofResponse reports whether a reader is, or is made from, the body of a response.
+func ofResponse(v ssa.Value, depth int) bool {
+	if depth > 6 {
+		return false
+	}
+	switch v := stripConversions(v).(type) {
+	case *ssa.UnOp:
+		if fa, ok := v.X.(*ssa.FieldAddr); ok {
+			return namedType(fa.X.Type(), "net/http", "Response")
+		}
+	case *ssa.Extract:
+		return ofResponse(v.Tuple, depth+1)
+	case *ssa.Call:
+		for _, a := range v.Call.Args {
+			if ofResponse(a, depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // resetsBody reports whether a function gives a request a new body, or a copy of it.
 func resetsBody(fn *ssa.Function, depth int) bool {
 	if fn == nil || depth > 2 {
@@ -538,8 +615,12 @@ func resetsBody(fn *ssa.Function, depth int) bool {
 				}
 			case *ssa.Call:
 				switch calleeName(&instr.Call) {
-				case "Clone", "Seek", "ReadAll":
+				case "Clone":
 					return true
+				case "Seek", "ReadAll":
+					if len(instr.Call.Args) > 0 && !ofResponse(instr.Call.Args[0], 0) {
+						return true
+					}
 				}
 				if callee := instr.Call.StaticCallee(); callee != nil && callee.Pkg == fn.Pkg && resetsBody(callee, depth+1) {
 					return true

@@ -39,20 +39,6 @@ func empty(c *http.Client, url string) (resp *http.Response, err error) {
 	return nil, err
 }
 
-func none(c *http.Client, url string) (resp *http.Response, err error) {
-	req, err := http.NewRequest(http.MethodDelete, url, http.NoBody)
-	if err != nil {
-		return nil, err
-	}
-	for range 3 {
-		if resp, err = c.Do(req); err == nil {
-			return resp, nil
-		}
-		time.Sleep(time.Second)
-	}
-	return nil, err
-}
-
 func getBody(c *http.Client, url string, data []byte) (resp *http.Response, err error) {
 	req, err := http.NewRequest(http.MethodPut, url, bytes.NewReader(data))
 	if err != nil {

@@ -55,19 +55,6 @@ func prefixed(addr string) net.Conn {
 	}
 }
 
-func jump(l *slog.Logger, addr string) (net.Conn, error) {
-	left := 3
-again:
-	conn, err := net.Dial("tcp", addr)
-	if err != nil && left > 0 {
-		left--
-		l.Error("dial failed", "left", left) // want `logs a failed attempt of net\.Dial at error level`
-		time.Sleep(time.Second)
-		goto again
-	}
-	return conn, err
-}
-
 // A session that broke is a failure of the attempt to keep one.
 func subscribe(ctx context.Context, addr string, events io.Writer) {
 	for ctx.Err() == nil {
@@ -121,20 +108,4 @@ func inside(addr string) (conn net.Conn, err error) {
 		time.Sleep(time.Second)
 	}
 	return nil, err
-}
-
-// Only the last line is right.
-func both(addr string) (conn net.Conn, err error) {
-	for i := 1; ; i++ {
-		conn, err = net.Dial("tcp", addr)
-		if err == nil {
-			return conn, nil
-		}
-		if i == 3 {
-			slog.Error("giving up", "err", err)
-			return nil, err
-		}
-		slog.Error("dial failed", "err", err) // want `logs a failed attempt of net\.Dial at error level`
-		time.Sleep(time.Second)
-	}
 }

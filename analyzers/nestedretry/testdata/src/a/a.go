@@ -4,7 +4,7 @@ package a
 import (
 	"context"
 	"net"
-	"other"
+	"example.com/other"
 	"retry"
 	"time"
 )
@@ -80,20 +80,6 @@ func callback(ctx context.Context, addr string) (conn net.Conn, err error) {
 	return conn, err
 }
 
-// Two loops in one function.
-func loops(addr string) (conn net.Conn, err error) {
-	for range 2 { // want `retries net\.Dial, which retries inside: 2 attempts here times 3 in a\.loops make 6 calls`
-		for range 3 {
-			if conn, err = net.Dial("tcp", addr); err == nil {
-				return conn, nil
-			}
-			time.Sleep(time.Second)
-		}
-		time.Sleep(time.Minute)
-	}
-	return nil, err
-}
-
 // The inner retry is a helper's.
 func helped(ctx context.Context, addr string) (conn net.Conn, err error) {
 	err = retry.Do(ctx, 4, func() error {
@@ -113,29 +99,9 @@ func overHelped(ctx context.Context, addr string) (conn net.Conn, err error) {
 	return nil, err
 }
 
-// The inner retry is a recursion.
-func again(addr string, attempt int) (net.Conn, error) {
-	conn, err := net.Dial("tcp", addr)
-	if err != nil && attempt < 3 {
-		time.Sleep(time.Second)
-		return again(addr, attempt+1)
-	}
-	return conn, err
-}
-
-func overRecursion(addr string) (conn net.Conn, err error) {
-	for range 3 { // want `retries a\.again, which retries inside: 3 attempts here`
-		if conn, err = again(addr, 0); err == nil {
-			return conn, nil
-		}
-		time.Sleep(time.Second)
-	}
-	return nil, err
-}
-
 // The inner retry is in another package.
 func elsewhere(addr string) (conn net.Conn, err error) {
-	for range 3 { // want `retries \(\*other\.Dialer\)\.Dial, which retries inside: 3 attempts here times 6 in other\.Dialer\.Dial make 18 calls`
+	for range 3 { // want `retries \(\*example\.com/other\.Dialer\)\.Dial, which retries inside: 3 attempts here times 6 in example\.com/other\.\(\*Dialer\)\.Dial make 18 calls`
 		if conn, err = new(other.Dialer).Dial(addr); err == nil {
 			return conn, nil
 		}

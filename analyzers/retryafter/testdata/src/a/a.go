@@ -38,54 +38,12 @@ func fiveHundreds(url string) (*http.Response, error) {
 
 var again = map[int]bool{429: true, 502: true, 504: true}
 
-func table(c *http.Client, req *http.Request) (*http.Response, error) {
-	for range 3 { // want `retries HTTP 429 or 503 from \(\*net/http\.Client\)\.Do`
-		resp, err := c.Do(req)
-		if err != nil {
-			return nil, err
-		}
-		if !again[resp.StatusCode] {
-			return resp, nil
-		}
-		resp.Body.Close()
-		time.Sleep(time.Second)
-	}
-	return nil, errBusy
-}
-
 func busy(resp *http.Response) bool {
 	switch resp.StatusCode {
 	case http.StatusServiceUnavailable, http.StatusGatewayTimeout:
 		return true
 	}
 	return false
-}
-
-func jump(c *http.Client, req *http.Request) (*http.Response, error) {
-again: // want `retries HTTP 429 or 503 from \(\*net/http\.Client\)\.Do`
-	resp, err := c.Do(req)
-	if err == nil && busy(resp) {
-		resp.Body.Close()
-		time.Sleep(time.Second)
-		goto again
-	}
-	return resp, err
-}
-
-func callback(ctx context.Context, c *http.Client, req *http.Request) (data []byte, err error) {
-	err = retry.Do(ctx, 3, func() error { // want `retries HTTP 429 or 503 from \(\*net/http\.Client\)\.Do`
-		resp, err := c.Do(req)
-		if err != nil {
-			return err
-		}
-		defer resp.Body.Close()
-		if resp.StatusCode >= 500 {
-			return errBusy
-		}
-		data, err = io.ReadAll(resp.Body)
-		return err
-	})
-	return data, err
 }
 
 // Other headers are read.

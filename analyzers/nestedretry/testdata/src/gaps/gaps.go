@@ -1,0 +1,36 @@
+// Package gaps has what the rule should say and does not say yet.
+package gaps
+
+// Two loops in one function.
+func loops(addr string) (conn net.Conn, err error) {
+	for range 2 { // want `retries net\.Dial, which retries inside: 2 attempts here times 3 in a\.loops make 6 calls`
+		for range 3 {
+			if conn, err = net.Dial("tcp", addr); err == nil {
+				return conn, nil
+			}
+			time.Sleep(time.Second)
+		}
+		time.Sleep(time.Minute)
+	}
+	return nil, err
+}
+
+func overRecursion(addr string) (conn net.Conn, err error) {
+	for range 3 { // want `retries a\.again, which retries inside: 3 attempts here`
+		if conn, err = again(addr, 0); err == nil {
+			return conn, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+// The inner retry is a recursion.
+func again(addr string, attempt int) (net.Conn, error) {
+	conn, err := net.Dial("tcp", addr)
+	if err != nil && attempt < 3 {
+		time.Sleep(time.Second)
+		return again(addr, attempt+1)
+	}
+	return conn, err
+}
