@@ -1,7 +1,9 @@
 package httpclient
 
 import (
+	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/buildssa"
@@ -50,7 +52,8 @@ func netHTTP(pkg *types.Package, prog *ssa.Program) (*types.Var, *ssa.Global) {
 }
 
 // allFuncs lists the functions of the package with their literals, those of
-// the package variables' initializers included.
+// the package variables' initializers included. How tests call the package
+// says nothing about its use, and would make its findings depend on them.
 func allFuncs(in *buildssa.SSA) []*ssa.Function {
 	var funcs []*ssa.Function
 	var add func(*ssa.Function)
@@ -63,7 +66,16 @@ func allFuncs(in *buildssa.SSA) []*ssa.Function {
 	if init := in.Pkg.Func("init"); init != nil {
 		add(init)
 	}
-	return append(funcs, in.SrcFuncs...)
+	for _, fn := range in.SrcFuncs {
+		if !isTest(in.Pkg.Prog.Fset, fn.Pos()) {
+			funcs = append(funcs, fn)
+		}
+	}
+	return funcs
+}
+
+func isTest(fset *token.FileSet, pos token.Pos) bool {
+	return pos.IsValid() && strings.HasSuffix(fset.File(pos).Name(), "_test.go")
 }
 
 func (ix *index) add(instr ssa.Instruction) {

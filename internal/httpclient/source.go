@@ -6,7 +6,6 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
@@ -31,8 +30,7 @@ func (ix *index) sources() []*Client {
 func (ix *index) ownFiles() []*ast.File {
 	var files []*ast.File
 	for _, f := range ix.pass.Files {
-		name := ix.pass.Fset.File(f.FileStart).Name()
-		if !strings.HasSuffix(name, "_test.go") && !ast.IsGenerated(f) {
+		if !isTest(ix.pass.Fset, f.FileStart) && !ast.IsGenerated(f) {
 			files = append(files, f)
 		}
 	}

@@ -173,7 +173,7 @@ var permanentCodes = []int64{400, 403, 404}
 // addStatuses notes the answers that come round again: those that are final, and
 // those that say how long to wait.
 func (p *pkgInfo) addStatuses(s *Site, call *ssa.Call, blocks map[*ssa.BasicBlock]bool, comesBack func(assumption) bool) {
-	ok := assumption{}
+	ok := othersFine(call, blocks)
 	res := call.Call.Signature().Results()
 	for i := range res.Len() {
 		if v := resultValue(call, i); v != nil {
@@ -215,7 +215,7 @@ func (p *pkgInfo) addErrorCodes(s *Site, call *ssa.Call, blocks map[*ssa.BasicBl
 			failing[v] = nonNilV
 		}
 	}
-	reads := codeReads(blocks)
+	reads := append(codeReads(blocks), codeResults(call)...)
 	if len(failing) == 0 || len(reads) == 0 {
 		return
 	}
@@ -227,9 +227,53 @@ func (p *pkgInfo) addErrorCodes(s *Site, call *ssa.Call, blocks map[*ssa.BasicBl
 	if all {
 		s.Permanent = append(s.Permanent, Failure{What: "HTTP 404", Op: callName(&call.Call), Pos: call.Pos()})
 	}
-	if comesBack(with(429)) && !readsRetryAfter(call.Parent(), 0) && s.Delay.Kind != Server {
+	if comesBack(with(429)) && !readsRetryAfter(call.Parent(), 0) && s.Delay.Kind != Server && p.clientRetry(call) == nil {
 		s.Throttled = append(s.Throttled, Failure{What: "HTTP 429", Op: callName(&call.Call), Pos: call.Pos()})
 	}
+}
+
+// othersFine assumes that everything else in some blocks that can fail does not.
+func othersFine(call *ssa.Call, blocks map[*ssa.BasicBlock]bool) assumption {
+	a := assumption{}
+	for b := range blocks {
+		for _, instr := range b.Instrs {
+			c, ok := instr.(*ssa.Call)
+			if !ok || c == call {
+				continue
+			}
+			if fn := c.Call.StaticCallee(); fn != nil && wellKnownPackage(fn) {
+				continue
+			}
+			res := c.Call.Signature().Results()
+			for i := range res.Len() {
+				if v := resultValue(c, i); v != nil && isErrorish(res.At(i).Type()) {
+					a[v] = nilV
+				}
+			}
+		}
+	}
+	return a
+}
+
+// codeResults lists the results of a call that are compared with HTTP codes.
+func codeResults(call *ssa.Call) []ssa.Value {
+	var out []ssa.Value
+	res := call.Call.Signature().Results()
+	for i := range res.Len() {
+		v := resultValue(call, i)
+		if v == nil || !isInteger(res.At(i).Type()) {
+			continue
+		}
+		for _, ref := range *v.Referrers() {
+			if b, ok := ref.(*ssa.BinOp); ok && isComparison(b.Op) {
+				if n, ok := intConst(b.Y); ok && n >= 400 && n < 600 {
+					out = append(out, v)
+					break
+				}
+			}
+		}
+	}
+	return out
 }
 
 // codeReads lists the places in some blocks where the HTTP code of an error value

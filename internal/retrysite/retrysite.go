@@ -46,6 +46,9 @@ var Analyzer = &analysis.Analyzer{
 // Result lists the sites of one package, ordered by position.
 type Result struct {
 	Sites []*Site
+	// Answers lists the places in servers that tell every client the same time to
+	// come back.
+	Answers []Answer
 }
 
 func run(pass *analysis.Pass) (any, error) {
@@ -57,6 +60,7 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 		res.Sites = append(res.Sites, p.loopSitesOf(fn)...)
 		res.Sites = append(res.Sites, p.callSites(fn)...)
+		res.Answers = append(res.Answers, p.constantAnswers(fn)...)
 	}
 	res.Sites = append(res.Sites, p.recursionSites()...)
 	slices.SortStableFunc(res.Sites, func(a, b *Site) int {

@@ -85,3 +85,39 @@ func (t transport) RoundTrip(req *http.Request) (resp *http.Response, err error)
 	}
 	return nil, err
 }
+
+func recursive(c *http.Client, req *http.Request, left int) (*http.Response, error) {
+	resp, err := c.Do(req)
+	if err == nil || left == 0 {
+		return resp, err
+	}
+	time.Sleep(time.Second)
+	return recursive(c, req, left-1) // want `sends the same request again`
+}
+
+func upload(c *http.Client, url string, f *os.File) (*http.Response, error) {
+	req, err := http.NewRequest(http.MethodPut, url, f)
+	if err != nil {
+		return nil, err
+	}
+	return recursive(c, req, 3)
+}
+
+// The request comes from the caller, with its body.
+func send(c *http.Client, req *http.Request) (resp *http.Response, err error) {
+	for range 3 {
+		if resp, err = c.Do(req); err == nil { // want `sends the same request again`
+			return resp, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+func put(c *http.Client, url string, f *os.File) (*http.Response, error) {
+	req, err := http.NewRequest(http.MethodPut, url, f)
+	if err != nil {
+		return nil, err
+	}
+	return send(c, req)
+}

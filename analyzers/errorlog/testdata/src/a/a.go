@@ -13,7 +13,7 @@ import (
 )
 
 func textbook(addr string) (conn net.Conn, err error) {
-	for i := 0; i < 3; i++ {
+	for i := range 3 {
 		if conn, err = net.Dial("tcp", addr); err == nil {
 			return conn, nil
 		}
@@ -106,6 +106,24 @@ func inside(addr string) (conn net.Conn, err error) {
 			return conn, nil
 		}
 		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+type server struct{ log *slog.Logger }
+
+// The helper that waits writes it.
+func (s *server) pause(err error) {
+	s.log.Error("waiting", "err", err) // want `logs a failed attempt of net\.Dial at error level`
+	time.Sleep(time.Second)
+}
+
+func (s *server) paused(addr string) (conn net.Conn, err error) {
+	for range 3 {
+		if conn, err = net.Dial("tcp", addr); err == nil {
+			return conn, nil
+		}
+		s.pause(err)
 	}
 	return nil, err
 }

@@ -3,8 +3,8 @@ package a
 
 import (
 	"context"
-	"net"
 	"example.com/other"
+	"net"
 	"retry"
 	"time"
 )

@@ -1,9 +1,14 @@
 // Package gaps has what the rule should say and does not say yet.
 package gaps
 
+import (
+	"net"
+	"time"
+)
+
 // Two loops in one function.
 func loops(addr string) (conn net.Conn, err error) {
-	for range 2 { // want `retries net\.Dial, which retries inside: 2 attempts here times 3 in a\.loops make 6 calls`
+	for range 2 { // want `retries net\.Dial, which retries inside: 2 attempts here times 3 in gaps\.loops make 6 calls`
 		for range 3 {
 			if conn, err = net.Dial("tcp", addr); err == nil {
 				return conn, nil
@@ -11,16 +16,6 @@ func loops(addr string) (conn net.Conn, err error) {
 			time.Sleep(time.Second)
 		}
 		time.Sleep(time.Minute)
-	}
-	return nil, err
-}
-
-func overRecursion(addr string) (conn net.Conn, err error) {
-	for range 3 { // want `retries a\.again, which retries inside: 3 attempts here`
-		if conn, err = again(addr, 0); err == nil {
-			return conn, nil
-		}
-		time.Sleep(time.Second)
 	}
 	return nil, err
 }
@@ -33,4 +28,44 @@ func again(addr string, attempt int) (net.Conn, error) {
 		return again(addr, attempt+1)
 	}
 	return conn, err
+}
+
+func overRecursion(addr string) (conn net.Conn, err error) {
+	for range 3 { // want `retries gaps\.again, which retries inside: 3 attempts here`
+		if conn, err = again(addr, 0); err == nil {
+			return conn, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+// Reported, and should not be: what the inner one has not used up is left for
+// the outer one.
+type budget struct{ left int }
+
+func (b *budget) take() bool {
+	b.left--
+	return b.left >= 0
+}
+
+func dialWithin(b *budget, addr string) (conn net.Conn, err error) {
+	for b.take() {
+		if conn, err = net.Dial("tcp", addr); err == nil {
+			return conn, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+func shared(addr string) (conn net.Conn, err error) {
+	b := &budget{left: 4}
+	for b.take() {
+		if conn, err = dialWithin(b, addr); err == nil {
+			return conn, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
 }

@@ -119,3 +119,19 @@ func parses(ctx context.Context, c *http.Client, base string) error {
 		return resp.Body.Close()
 	})
 }
+
+// The error that comes of the status is made here.
+func formatted(ctx context.Context, c *http.Client, req *http.Request) (resp *http.Response, err error) {
+	err = retry.Do(ctx, 3, func() error { // want `retries HTTP 404: the answer to \(\*net/http\.Client\)\.Do will not change`
+		resp, err := c.Do(req)
+		if err != nil {
+			return err
+		}
+		resp.Body.Close()
+		if resp.StatusCode >= 400 {
+			return fmt.Errorf("bad status %s", resp.Status)
+		}
+		return nil
+	})
+	return resp, err
+}

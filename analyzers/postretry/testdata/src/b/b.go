@@ -109,3 +109,16 @@ func forward(c *http.Client, req *http.Request) (resp *http.Response, err error)
 	}
 	return nil, err
 }
+
+type transport struct{ next http.RoundTripper }
+
+func (t transport) RoundTrip(req *http.Request) (resp *http.Response, err error) {
+	for range 3 {
+		resp, err = t.next.RoundTrip(req)
+		if err == nil || req.Method != http.MethodGet {
+			return resp, err
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}

@@ -4,7 +4,7 @@ package a
 import (
 	"context"
 	"errors"
-	"io"
+	"fmt"
 	"net/http"
 	"retry"
 	"time"
@@ -36,16 +36,6 @@ func fiveHundreds(url string) (*http.Response, error) {
 	return nil, errBusy
 }
 
-var again = map[int]bool{429: true, 502: true, 504: true}
-
-func busy(resp *http.Response) bool {
-	switch resp.StatusCode {
-	case http.StatusServiceUnavailable, http.StatusGatewayTimeout:
-		return true
-	}
-	return false
-}
-
 // Other headers are read.
 func otherHeader(c *http.Client, req *http.Request) (*http.Response, error) {
 	for range 4 { // want `retries HTTP 429 or 503 from \(\*net/http\.Client\)\.Do`
@@ -59,4 +49,61 @@ func otherHeader(c *http.Client, req *http.Request) (*http.Response, error) {
 		time.Sleep(time.Second)
 	}
 	return nil, errBusy
+}
+
+func recursive(c *http.Client, req *http.Request, left int) (*http.Response, error) {
+	resp, err := c.Do(req)
+	if err != nil || resp.StatusCode != http.StatusTooManyRequests || left == 0 {
+		return resp, err
+	}
+	resp.Body.Close()
+	time.Sleep(time.Second)
+	return recursive(c, req, left-1) // want `retries HTTP 429 or 503 from \(\*net/http\.Client\)\.Do`
+}
+
+func throttled(code int) bool {
+	return code == http.StatusTooManyRequests || code >= 500 && code != http.StatusNotImplemented
+}
+
+func predicate(c *http.Client, req *http.Request) (*http.Response, error) {
+	for range 3 { // want `retries HTTP 429 or 503 from \(\*net/http\.Client\)\.Do`
+		resp, err := c.Do(req)
+		if err != nil {
+			return nil, err
+		}
+		if !throttled(resp.StatusCode) {
+			return resp, nil
+		}
+		resp.Body.Close()
+		time.Sleep(time.Second)
+	}
+	return nil, errBusy
+}
+
+// The error that comes of the status is made here.
+func formatted(ctx context.Context, c *http.Client, req *http.Request) error {
+	return retry.Do(ctx, 3, func() error { // want `retries HTTP 429 or 503 from \(\*net/http\.Client\)\.Do`
+		resp, err := c.Do(req)
+		if err != nil {
+			return err
+		}
+		resp.Body.Close()
+		if resp.StatusCode >= 500 {
+			return fmt.Errorf("bad status %s", resp.Status)
+		}
+		return nil
+	})
+}
+
+type transport struct{ next http.RoundTripper }
+
+func (t transport) RoundTrip(req *http.Request) (resp *http.Response, err error) {
+	for range 3 { // want `retries HTTP 429 or 503 from \(net/http\.RoundTripper\)\.RoundTrip`
+		resp, err = t.next.RoundTrip(req)
+		if err != nil || resp.StatusCode != http.StatusServiceUnavailable {
+			return resp, err
+		}
+		time.Sleep(time.Second)
+	}
+	return resp, err
 }

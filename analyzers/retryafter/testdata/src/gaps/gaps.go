@@ -1,6 +1,20 @@
 // Package gaps has what the rule should say and does not say yet.
 package gaps
 
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"retry"
+	"time"
+)
+
+var errBusy = errors.New("busy")
+
+var again = map[int]bool{429: true, 502: true, 504: true}
+
+// The codes to retry are in a map.
 func table(c *http.Client, req *http.Request) (*http.Response, error) {
 	for range 3 { // want `retries HTTP 429 or 503 from \(\*net/http\.Client\)\.Do`
 		resp, err := c.Do(req)
@@ -16,6 +30,15 @@ func table(c *http.Client, req *http.Request) (*http.Response, error) {
 	return nil, errBusy
 }
 
+func busy(resp *http.Response) bool {
+	switch resp.StatusCode {
+	case http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		return true
+	}
+	return false
+}
+
+// The predicate is given the answer, not the status.
 func jump(c *http.Client, req *http.Request) (*http.Response, error) {
 again: // want `retries HTTP 429 or 503 from \(\*net/http\.Client\)\.Do`
 	resp, err := c.Do(req)
@@ -27,6 +50,7 @@ again: // want `retries HTTP 429 or 503 from \(\*net/http\.Client\)\.Do`
 	return resp, err
 }
 
+// The error of a status is a variable of the package.
 func callback(ctx context.Context, c *http.Client, req *http.Request) (data []byte, err error) {
 	err = retry.Do(ctx, 3, func() error { // want `retries HTTP 429 or 503 from \(\*net/http\.Client\)\.Do`
 		resp, err := c.Do(req)
