@@ -39,7 +39,6 @@ type features struct {
 	library bool // comes from a library's policy
 	capped  bool
 	kind    DelayKind
-	jit     Tri // of what is merged in
 	merged  bool
 	consts  []int64
 	stops   bool // a library's policy that tells of its end by a value that is no duration

@@ -23,9 +23,6 @@ const (
 	Dynamic
 )
 
-// Local effects stay on the machine.
-const localEffects = Files | Exec
-
 // Remote reports whether an operation with effect e can leave the machine.
 func (e Effect) Remote() bool { return e&(Net|Dynamic) != 0 }
 

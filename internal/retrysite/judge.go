@@ -1,13 +1,7 @@
 package retrysite
 
 import (
-	"fmt"
-	"go/token"
-	"go/types"
 	"maps"
-	"os"
-	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -26,18 +20,16 @@ type verdict struct {
 	session  bool // a call that tells of no failure, and runs until it is over
 }
 
-func again(os []outcome) (some, unwaited, waited, timed bool) {
+// again reports whether some way comes back to the call, and whether one does
+// so without a wait.
+func again(os []outcome) (some, unwaited bool) {
 	for _, o := range os {
 		if o.again {
 			some = true
-			if o.waited == 0 {
-				unwaited = true
-			} else {
-				waited = true
-			}
+			unwaited = unwaited || o.waited == 0
 		}
 	}
-	return some, unwaited, waited, timed
+	return some, unwaited
 }
 
 type edge struct{ from, to *ssa.BasicBlock }
@@ -94,9 +86,6 @@ func (p *pkgInfo) endsAnyway(l *loop, v *verdict, o outcome) bool {
 	return b.Kind == Deadline && b.Why != "elapsed time"
 }
 
-// itemKind says how what a call works on comes with the rounds of a loop.
-type itemKind uint8
-
 const (
 	sameThing itemKind = iota // the same in each round
 	element                   // an element of a list
@@ -123,7 +112,7 @@ func (p *pkgInfo) judge(l *loop) []*verdict {
 			for _, pr := range p.probes(call, l.blocks) {
 				v := &verdict{probe: pr, effect: eff, item: p.worksOnItem(l, call)}
 				v.fail, v.walker = p.walkLoop(l, pr.call, pr.fails)
-				if some, _, _, _ := again(v.fail); !some {
+				if some, _ := again(v.fail); !some {
 					continue
 				}
 				v.succeed, v.okWalker = p.walkLoop(l, pr.call, p.allWell(l, pr))
@@ -133,31 +122,6 @@ func (p *pkgInfo) judge(l *loop) []*verdict {
 		}
 	}
 	return out
-}
-
-// debugVerdicts prints
-func (p *pkgInfo) debugVerdicts(l *loop, vs []*verdict) {
-	if os.Getenv("DBG") == "" {
-		return
-	}
-	ps := p.pass.Fset.Position(l.pos())
-	if !strings.HasSuffix(fmt.Sprintf("%s:%d", ps.Filename, ps.Line), os.Getenv("DBG")) {
-		return
-	}
-	for _, v := range vs {
-		sAgain, sUnwaited, _, _ := again(v.succeed)
-		_, fUnwaited, fWaited, _ := again(v.fail)
-		println("VERDICT", callName(&v.probe.call.Call), v.probe.what, "item", v.item, "eff", v.effect.String(), "sAgain", sAgain, "sUnw", sUnwaited, "fUnw", fUnwaited, "fW", fWaited, "distinct", p.leavesOnSuccess(l, v), "unsure", v.unsure, "iter", l.iterates(), "kind", string(p.kindOf(l, v)))
-	}
-	for _, b := range l.header.Parent().Blocks {
-		if l.blocks[b] {
-			for _, in := range b.Instrs {
-				if c, ok := in.(*ssa.Call); ok && fallible(c.Call.Signature()) {
-					println("   CALL", callName(&c.Call), p.loopEffect(l, c).String(), p.waitAt(c) != nil)
-				}
-			}
-		}
-	}
 }
 
 // sessions finds the calls in an endless loop that tell of no failure because they
@@ -185,7 +149,7 @@ func (p *pkgInfo) sessions(l *loop) []*verdict {
 			v := &verdict{probe: probe{call: call, what: "its end"}, effect: p.effectOf(&call.Call), session: true}
 			v.fail, v.walker = p.walkLoop(l, call, []assumption{{}})
 			v.succeed, v.okWalker = v.fail, v.walker
-			some, unwaited, _, _ := again(v.fail)
+			some, unwaited := again(v.fail)
 			if some && !unwaited && p.timed(v.fail, v.walker) {
 				out = append(out, v)
 			}
@@ -260,15 +224,6 @@ func (p *pkgInfo) walkLoop(l *loop, call *ssa.Call, outcomes []assumption) ([]ou
 	return out, w
 }
 
-// logsIn lists the error logs in a loop; a few will do.
-func (p *pkgInfo) logsIn(l *loop) []ssa.Instruction {
-	if l.logs == nil {
-		l.logs = append([]ssa.Instruction{}, errorLogs(l.header.Parent().Blocks, l.blocks)...)
-		l.logs = l.logs[:min(len(l.logs), 12)]
-	}
-	return slices.Clone(l.logs)
-}
-
 // assumedOf gives the part of an assumption that is about the call's own value.
 func assumedOf(call *ssa.Call, a assumption) assumption {
 	if v, ok := a[ssa.Value(call)]; ok {
@@ -321,490 +276,6 @@ func (p *pkgInfo) seed(l *loop, call *ssa.Call) *env {
 		}
 	}
 	return e
-}
-
-// capturedCounter reports whether a loop variable that function literals capture
-// counts up, and from where.
-func capturedCounter(l *loop, phi *ssa.Phi) (init int64, up bool) {
-	found := false
-	for i, e := range phi.Edges {
-		a, ok := e.(*ssa.Alloc)
-		if !ok {
-			return 0, false
-		}
-		for _, v := range directStores(a) {
-			if !l.blocks[phi.Block().Preds[i]] {
-				n, ok := intConst(v)
-				if !ok {
-					return 0, false
-				}
-				init, found = n, true
-				continue
-			}
-			if b, ok := v.(*ssa.BinOp); ok && b.Op == token.ADD {
-				n, ok := intConst(b.Y)
-				up = ok && n > 0
-			}
-		}
-	}
-	return init, found && up
-}
-
-func directStores(a *ssa.Alloc) []ssa.Value {
-	var out []ssa.Value
-	for _, ref := range *a.Referrers() {
-		if st, ok := ref.(*ssa.Store); ok && st.Addr == a {
-			out = append(out, st.Val)
-		}
-	}
-	return out
-}
-
-// counter is a variable that moves by a constant step each round.
-type counter struct {
-	phi   *ssa.Phi
-	init  int64
-	known bool // init is a constant
-	step  int64
-}
-
-// counterOf describes a header phi that is a counter, or gives nil.
-func counterOf(l *loop, phi *ssa.Phi) *counter {
-	c := &counter{phi: phi}
-	for i, e := range phi.Edges {
-		if !l.blocks[phi.Block().Preds[i]] {
-			if n, ok := intConst(e); ok {
-				c.init, c.known = n, true
-			}
-			continue
-		}
-		if n, ok := steps(e, phi, 0); ok && n != 0 {
-			if c.step != 0 && (c.step > 0) != (n > 0) {
-				return nil
-			}
-			c.step = n
-		} else if !ok {
-			return nil
-		}
-	}
-	if c.step == 0 {
-		return nil
-	}
-	return c
-}
-
-// steps gives by how much v differs from phi.
-func steps(v ssa.Value, phi *ssa.Phi, depth int) (int64, bool) {
-	if depth > 6 {
-		return 0, false
-	}
-	switch v := v.(type) {
-	case *ssa.Phi:
-		if v == phi {
-			return 0, true
-		}
-		var total int64
-		for _, e := range v.Edges {
-			n, ok := steps(e, phi, depth+1)
-			if !ok {
-				return 0, false
-			}
-			if n != 0 {
-				total = n
-			}
-		}
-		return total, true
-	case *ssa.BinOp:
-		n, ok := intConst(v.Y)
-		if !ok {
-			return 0, false
-		}
-		base, ok := steps(v.X, phi, depth+1)
-		if !ok {
-			return 0, false
-		}
-		switch v.Op {
-		case token.ADD:
-			return base + n, true
-		case token.SUB:
-			return base - n, true
-		}
-	}
-	return 0, false
-}
-
-// worksOnItem says whether what a call works on is the loop's own item: an
-// element picked by the loop's counter or iterator, or one received in it.
-func (p *pkgInfo) worksOnItem(l *loop, call *ssa.Call) itemKind {
-	q := &itemSearch{p: p, l: l, op: call, seen: map[ssa.Value]bool{}}
-	for _, a := range append(slices.Clone(call.Call.Args), call.Call.Value) {
-		if k := q.from(a, 0); k != sameThing {
-			return k
-		}
-	}
-	return sameThing
-}
-
-// itemSearch follows what flows into an operation within one round of a loop.
-type itemSearch struct {
-	p    *pkgInfo
-	l    *loop
-	op   *ssa.Call
-	seen map[ssa.Value]bool
-}
-
-func (q *itemSearch) from(v ssa.Value, depth int) itemKind {
-	if v == nil || q.seen[v] || depth > 20 {
-		return sameThing
-	}
-	q.seen[v] = true
-	p, l := q.p, q.l
-	instr, ok := v.(ssa.Instruction)
-	if !ok || !l.contains(instr) {
-		return sameThing
-	}
-	switch v := v.(type) {
-	case *ssa.Next:
-		return element
-	case *ssa.Call:
-		if takesItems(callName(&v.Call)) && v.Call.Signature().Results().Len() > 0 && v != q.op && v.Block().Dominates(q.op.Block()) {
-			return received
-		}
-	case *ssa.UnOp:
-		if v.Op == token.ARROW {
-			if isDoneChan(v.X) {
-				return sameThing
-			}
-			return received
-		}
-		if a, ok := v.X.(*ssa.Alloc); ok {
-			for _, s := range storedIn(a, 0) {
-				if k := q.from(s, depth+1); k != sameThing {
-					return k
-				}
-			}
-			return sameThing
-		}
-	case *ssa.IndexAddr:
-		if p.dependsOnCounter(l, v.Index, 0) {
-			return element
-		}
-	case *ssa.Index:
-		if p.dependsOnCounter(l, v.Index, 0) {
-			return element
-		}
-	case *ssa.Lookup:
-		if p.dependsOnCounter(l, v.Index, 0) {
-			return element
-		}
-	case *ssa.Extract:
-		if sel, ok := v.Tuple.(*ssa.Select); ok && sel.Block() != nil {
-			if v.Index >= 2 {
-				return received
-			}
-			return sameThing
-		}
-	case *ssa.Phi:
-		if v.Block() == l.header {
-			if l.counts() && (advances(v) || counterOf(l, v) != nil) && !isDuration(v.Type()) {
-				return element
-			}
-			if movesOn(l, v) {
-				return nextOne
-			}
-			if popped(v) {
-				return received
-			}
-			return sameThing
-		}
-	case *ssa.Slice:
-		if p.dependsOnCounter(l, v.Low, 0) || p.dependsOnCounter(l, v.High, 0) {
-			return nextOne
-		}
-	case *ssa.Alloc:
-		return q.holds(v, depth)
-	case *ssa.MakeClosure:
-		for _, b := range v.Bindings {
-			if a, ok := b.(*ssa.Alloc); ok {
-				for _, s := range storedIn(a, 0) {
-					if k := q.from(s, depth+1); k != sameThing {
-						return k
-					}
-				}
-			}
-		}
-		return sameThing
-	}
-	for _, op := range instr.Operands(nil) {
-		if k := q.from(*op, depth+1); k != sameThing {
-			return k
-		}
-	}
-	return sameThing
-}
-
-// holds says whether something in an array or a struct that is made in the
-// loop is its item.
-func (q *itemSearch) holds(a *ssa.Alloc, depth int) itemKind {
-	for _, ref := range *a.Referrers() {
-		switch ref := ref.(type) {
-		case *ssa.Store:
-			if ref.Addr == a {
-				if k := q.from(ref.Val, depth+1); k != sameThing {
-					return k
-				}
-			}
-		case *ssa.IndexAddr, *ssa.FieldAddr:
-			for _, r := range *ref.(ssa.Value).Referrers() {
-				if st, ok := r.(*ssa.Store); ok && st.Addr == ref.(ssa.Value) {
-					if k := q.from(st.Val, depth+1); k != sameThing {
-						return k
-					}
-				}
-			}
-		}
-	}
-	return sameThing
-}
-
-// dependsOnCounter reports whether an index moves with the loop's rounds.
-func (p *pkgInfo) dependsOnCounter(l *loop, v ssa.Value, depth int) bool {
-	if depth > 5 {
-		return false
-	}
-	switch v := v.(type) {
-	case *ssa.Phi:
-		return l.blocks[v.Block()] && advances(v)
-	case *ssa.BinOp:
-		return p.dependsOnCounter(l, v.X, depth+1) || p.dependsOnCounter(l, v.Y, depth+1)
-	case *ssa.Convert:
-		return p.dependsOnCounter(l, v.X, depth+1)
-	}
-	return false
-}
-
-// advances reports whether a variable is moved on in each round by adding to it.
-func advances(phi *ssa.Phi) bool {
-	if !isNumeric(phi.Type()) {
-		return false
-	}
-	for _, e := range phi.Edges {
-		if b, ok := e.(*ssa.BinOp); ok && (b.Op == token.ADD || b.Op == token.SUB) && (b.X == ssa.Value(phi) || b.Y == ssa.Value(phi)) {
-			return true
-		}
-	}
-	return false
-}
-
-// movesOn reports whether a loop variable is each round's next item, computed
-// from the last one: a list's next node, the rest of a slice, a path's parent.
-func movesOn(l *loop, phi *ssa.Phi) bool {
-	switch phi.Type().Underlying().(type) {
-	case *types.Slice, *types.Pointer:
-	case *types.Basic:
-		if b := phi.Type().Underlying().(*types.Basic); b.Info()&types.IsString == 0 {
-			return false
-		}
-	default:
-		return false
-	}
-	for i, e := range phi.Edges {
-		if !l.blocks[phi.Block().Preds[i]] {
-			continue
-		}
-		if stepsOn(e, phi, 0) {
-			return true
-		}
-	}
-	return false
-}
-
-// popped reports whether a loop variable is taken from a queue or a stream in
-// every round, the first one included.
-func popped(phi *ssa.Phi) bool {
-	for _, e := range phi.Edges {
-		x, ok := e.(*ssa.Extract)
-		if !ok {
-			return false
-		}
-		c, ok := x.Tuple.(*ssa.Call)
-		if !ok || !takesItems(callName(&c.Call)) {
-			return false
-		}
-	}
-	return true
-}
-
-// stepsOn reports whether v is computed from phi, and is not phi itself.
-func stepsOn(v ssa.Value, phi *ssa.Phi, depth int) bool {
-	if depth > 5 {
-		return false
-	}
-	is := func(x ssa.Value) bool { return x == ssa.Value(phi) || stepsOn(x, phi, depth+1) }
-	switch v := v.(type) {
-	case *ssa.Phi:
-		for _, e := range v.Edges {
-			if e != ssa.Value(v) && stepsOn(e, phi, depth+1) {
-				return true
-			}
-		}
-	case *ssa.Slice:
-		return is(v.X)
-	case *ssa.Extract:
-		c, ok := v.Tuple.(*ssa.Call)
-		return ok && stepsOn(c, phi, depth)
-	case *ssa.Call:
-		if fallible(v.Call.Signature()) {
-			return false
-		}
-		for _, a := range v.Call.Args {
-			if is(a) {
-				return true
-			}
-		}
-	case *ssa.UnOp:
-		if fa, ok := v.X.(*ssa.FieldAddr); ok {
-			return fa.X == ssa.Value(phi)
-		}
-	}
-	return false
-}
-
-// iterates reports whether the loop runs over something that ends by itself,
-// whatever its operations do: a counter up to a limit, a range.
-func (l *loop) iterates() bool { return l.counts() || l.hasIterator() }
-
-// headerCond gives the condition on which the loop's header leaves it, or goes on
-// to further conditions.
-func (l *loop) headerCond() ssa.Value {
-	if in, ok := l.header.Instrs[len(l.header.Instrs)-1].(*ssa.If); ok {
-		return in.Cond
-	}
-	return nil
-}
-
-// counts reports whether the header compares a counter with a limit.
-func (l *loop) counts() bool {
-	c, ok := l.headerCond().(*ssa.BinOp)
-	if !ok {
-		return false
-	}
-	for _, x := range []ssa.Value{c.X, c.Y} {
-		if bo, ok := x.(*ssa.BinOp); ok {
-			x = bo.X
-		}
-		if phi, ok := x.(*ssa.Phi); ok && phi.Block() == l.header && (advances(phi) || counterOf(l, phi) != nil) {
-			return true
-		}
-		if ld, ok := x.(*ssa.UnOp); ok && ld.Op == token.MUL {
-			if phi, ok := ld.X.(*ssa.Phi); ok && phi.Block() == l.header {
-				if _, up := capturedCounter(l, phi); up {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
-// hasIterator reports whether an iterator, a range over a map or a channel, ends
-// the loop.
-func (l *loop) hasIterator() bool {
-	switch c := l.headerCond().(type) {
-	case *ssa.Call:
-		switch calleeName(&c.Call) {
-		case "Next", "Scan", "More", "HasNext", "Valid", "NextResultSet":
-			return true
-		}
-	case *ssa.Extract:
-		switch t := c.Tuple.(type) {
-		case *ssa.Next:
-			return true
-		case *ssa.UnOp:
-			return t.Op == token.ARROW
-		}
-	}
-	return false
-}
-
-// isTurnstile reports whether the loop ranges over a channel for its ticks only:
-// what it receives is not looked at.
-func (l *loop) isTurnstile() bool {
-	x, ok := l.headerCond().(*ssa.Extract)
-	if !ok {
-		return false
-	}
-	recv, ok := x.Tuple.(*ssa.UnOp)
-	if !ok || recv.Op != token.ARROW {
-		return false
-	}
-	for _, ref := range *recv.Referrers() {
-		if e, ok := ref.(*ssa.Extract); ok && e.Index == 0 && len(*e.Referrers()) > 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// takesItems reports whether a call by its name takes the next item of a stream.
-func takesItems(name string) bool {
-	if i := strings.LastIndexAny(name, "./"); i >= 0 {
-		name = name[i+1:]
-	}
-	words := camelWords(name)
-	if len(words) == 0 || !slices.Contains(itemVerbs, words[0]) {
-		return false
-	}
-	return len(words) == 1 || slices.Contains(itemNouns, strings.TrimSuffix(words[1], "s"))
-}
-
-var itemVerbs = []string{"accept", "read", "recv", "receive", "next", "fetch", "poll", "pop", "dequeue", "scan", "pull", "peek", "decode", "write",
-	"send", "text", "copy"}
-
-var itemNouns = []string{"msg", "message", "packet", "from", "frame", "event", "line", "byte", "string", "record", "json", "full", "all", "batch",
-	"header", "part", "job", "task", "item", "entry", "row", "tcp", "unix", "conn", "stream", "command", "request", "response", "result", "queue", "udp", "candidate", "value",
-	"element", "node", "key", "block", "chunk", "page", "work", "log"}
-
-// camelWords splits a name at its capitals, in lower case.
-func camelWords(name string) []string {
-	var out []string
-	start := 0
-	for i := 1; i <= len(name); i++ {
-		if i == len(name) || isUpper(name[i]) && (!isUpper(name[i-1]) || i+1 < len(name) && !isUpper(name[i+1])) {
-			out = append(out, strings.ToLower(name[start:i]))
-			start = i
-		}
-	}
-	return out
-}
-
-func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
-
-// movesBytes reports whether a call reads or writes a part of a stream: loops
-// around it are about the rest of the bytes.
-func movesBytes(c *ssa.CallCommon) bool {
-	res := c.Signature().Results()
-	return res.Len() == 2 && isInteger(res.At(0).Type()) && hasWord(calleeName(c), "read", "write", "copy")
-}
-
-// establishes reports whether a call by its name sets up something that then
-// serves: a connection, a session, a watch.
-func establishes(name string) bool {
-	return hasWord(name, "connect", "dial", "subscribe", "consume", "watch", "listen", "serve", "stream", "session", "join", "login", "open",
-		"keepalive", "reconnect", "attach", "run", "start", "announce", "follow", "tail", "monitor", "resume", "register")
-}
-
-func hasWord(name string, words ...string) bool {
-	if i := strings.LastIndexAny(name, "./"); i >= 0 {
-		name = name[i+1:]
-	}
-	n := strings.ToLower(name)
-	for _, w := range words {
-		if strings.Contains(n, strings.ToLower(w)) {
-			return true
-		}
-	}
-	return false
 }
 
 func hasAssumption(list []assumption, a assumption) bool {

@@ -3,6 +3,7 @@ package retrysite
 import (
 	"go/ast"
 	"go/token"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -156,4 +157,199 @@ func (l *loop) pos() token.Pos {
 	}
 	lo, _ := l.extent()
 	return lo
+}
+
+// logsIn lists the error logs in a loop; a few will do.
+func (p *pkgInfo) logsIn(l *loop) []ssa.Instruction {
+	if l.logs == nil {
+		l.logs = append([]ssa.Instruction{}, errorLogs(l.header.Parent().Blocks, l.blocks)...)
+		l.logs = l.logs[:min(len(l.logs), 12)]
+	}
+	return slices.Clone(l.logs)
+}
+
+// capturedCounter reports whether a loop variable that function literals capture
+// counts up, and from where.
+func capturedCounter(l *loop, phi *ssa.Phi) (init int64, up bool) {
+	found := false
+	for i, e := range phi.Edges {
+		a, ok := e.(*ssa.Alloc)
+		if !ok {
+			return 0, false
+		}
+		for _, v := range directStores(a) {
+			if !l.blocks[phi.Block().Preds[i]] {
+				n, ok := intConst(v)
+				if !ok {
+					return 0, false
+				}
+				init, found = n, true
+				continue
+			}
+			if b, ok := v.(*ssa.BinOp); ok && b.Op == token.ADD {
+				n, ok := intConst(b.Y)
+				up = ok && n > 0
+			}
+		}
+	}
+	return init, found && up
+}
+
+func directStores(a *ssa.Alloc) []ssa.Value {
+	var out []ssa.Value
+	for _, ref := range *a.Referrers() {
+		if st, ok := ref.(*ssa.Store); ok && st.Addr == a {
+			out = append(out, st.Val)
+		}
+	}
+	return out
+}
+
+// counter is a variable that moves by a constant step each round.
+type counter struct {
+	phi   *ssa.Phi
+	init  int64
+	known bool // init is a constant
+	step  int64
+}
+
+// counterOf describes a header phi that is a counter, or gives nil.
+func counterOf(l *loop, phi *ssa.Phi) *counter {
+	c := &counter{phi: phi}
+	for i, e := range phi.Edges {
+		if !l.blocks[phi.Block().Preds[i]] {
+			if n, ok := intConst(e); ok {
+				c.init, c.known = n, true
+			}
+			continue
+		}
+		if n, ok := steps(e, phi, 0); ok && n != 0 {
+			if c.step != 0 && (c.step > 0) != (n > 0) {
+				return nil
+			}
+			c.step = n
+		} else if !ok {
+			return nil
+		}
+	}
+	if c.step == 0 {
+		return nil
+	}
+	return c
+}
+
+// steps gives by how much v differs from phi.
+func steps(v ssa.Value, phi *ssa.Phi, depth int) (int64, bool) {
+	if depth > 6 {
+		return 0, false
+	}
+	switch v := v.(type) {
+	case *ssa.Phi:
+		if v == phi {
+			return 0, true
+		}
+		var total int64
+		for _, e := range v.Edges {
+			n, ok := steps(e, phi, depth+1)
+			if !ok {
+				return 0, false
+			}
+			if n != 0 {
+				total = n
+			}
+		}
+		return total, true
+	case *ssa.BinOp:
+		n, ok := intConst(v.Y)
+		if !ok {
+			return 0, false
+		}
+		base, ok := steps(v.X, phi, depth+1)
+		if !ok {
+			return 0, false
+		}
+		switch v.Op {
+		case token.ADD:
+			return base + n, true
+		case token.SUB:
+			return base - n, true
+		}
+	}
+	return 0, false
+}
+
+// iterates reports whether the loop runs over something that ends by itself,
+// whatever its operations do: a counter up to a limit, a range.
+func (l *loop) iterates() bool { return l.counts() || l.hasIterator() }
+
+// headerCond gives the condition on which the loop's header leaves it, or goes on
+// to further conditions.
+func (l *loop) headerCond() ssa.Value {
+	if in, ok := l.header.Instrs[len(l.header.Instrs)-1].(*ssa.If); ok {
+		return in.Cond
+	}
+	return nil
+}
+
+// counts reports whether the header compares a counter with a limit.
+func (l *loop) counts() bool {
+	c, ok := l.headerCond().(*ssa.BinOp)
+	if !ok {
+		return false
+	}
+	for _, x := range []ssa.Value{c.X, c.Y} {
+		if bo, ok := x.(*ssa.BinOp); ok {
+			x = bo.X
+		}
+		if phi, ok := x.(*ssa.Phi); ok && phi.Block() == l.header && (advances(phi) || counterOf(l, phi) != nil) {
+			return true
+		}
+		if ld, ok := x.(*ssa.UnOp); ok && ld.Op == token.MUL {
+			if phi, ok := ld.X.(*ssa.Phi); ok && phi.Block() == l.header {
+				if _, up := capturedCounter(l, phi); up {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// hasIterator reports whether an iterator, a range over a map or a channel, ends
+// the loop.
+func (l *loop) hasIterator() bool {
+	switch c := l.headerCond().(type) {
+	case *ssa.Call:
+		switch calleeName(&c.Call) {
+		case "Next", "Scan", "More", "HasNext", "Valid", "NextResultSet":
+			return true
+		}
+	case *ssa.Extract:
+		switch t := c.Tuple.(type) {
+		case *ssa.Next:
+			return true
+		case *ssa.UnOp:
+			return t.Op == token.ARROW
+		}
+	}
+	return false
+}
+
+// isTurnstile reports whether the loop ranges over a channel for its ticks only:
+// what it receives is not looked at.
+func (l *loop) isTurnstile() bool {
+	x, ok := l.headerCond().(*ssa.Extract)
+	if !ok {
+		return false
+	}
+	recv, ok := x.Tuple.(*ssa.UnOp)
+	if !ok || recv.Op != token.ARROW {
+		return false
+	}
+	for _, ref := range *recv.Referrers() {
+		if e, ok := ref.(*ssa.Extract); ok && e.Index == 0 && len(*e.Referrers()) > 0 {
+			return false
+		}
+	}
+	return true
 }

@@ -2,7 +2,6 @@ package retrysite
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"strings"
@@ -65,32 +64,6 @@ func newPkgInfo(pass *analysis.Pass, pkg *ssa.Package, funcs []*ssa.Function) *p
 	}
 	p.effects = p.computeEffects()
 	return p
-}
-
-// globalValue gives the value of a package variable that is set once, where it
-// is declared, and never again in its package. A variable of another package
-// may change at any time.
-func (p *pkgInfo) globalValue(g *ssa.Global) value {
-	if v, ok := p.globals[g]; ok {
-		return v
-	}
-	p.globals[g] = top
-	if g.Pkg != p.ssa || g.Object() == nil || g.Object().Exported() && !isNumeric(g.Object().Type()) {
-		return top
-	}
-	stores := p.storesTo(g)
-	if len(stores) != 1 || stores[0].Parent().Name() != "init" {
-		return top
-	}
-	if c, ok := stripConversions(stores[0].Val).(*ssa.Const); ok {
-		p.globals[g] = constValue(c)
-	}
-	return p.globals[g]
-}
-
-func isNumeric(t types.Type) bool {
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsNumeric != 0
 }
 
 // storesTo lists the assignments to a package variable of this package. One
@@ -349,48 +322,4 @@ func returns(fn *ssa.Function) []*ssa.Return {
 		}
 	}
 	return out
-}
-
-// intConst gives the integer that v is, if it is a constant.
-func intConst(v ssa.Value) (int64, bool) {
-	c, ok := stripConversions(v).(*ssa.Const)
-	if !ok || c.Value == nil {
-		return 0, false
-	}
-	if c.Value.Kind() == constant.Float {
-		f, _ := constant.Float64Val(c.Value)
-		return int64(f), true
-	}
-	if c.Value.Kind() != constant.Int {
-		return 0, false
-	}
-	return constant.Int64Val(c.Value)
-}
-
-// lengthOf gives the length of a list that is written out in the code.
-func (p *pkgInfo) lengthOf(v ssa.Value, depth int) (int64, bool) {
-	if depth > 4 {
-		return 0, false
-	}
-	if ptr, ok := v.Type().Underlying().(*types.Pointer); ok {
-		if arr, ok := ptr.Elem().Underlying().(*types.Array); ok {
-			return arr.Len(), true
-		}
-	}
-	switch v := v.(type) {
-	case *ssa.Slice:
-		if v.Low == nil && v.High == nil {
-			return p.lengthOf(v.X, depth+1)
-		}
-	case *ssa.UnOp:
-		if g, ok := v.X.(*ssa.Global); ok && v.Op == token.MUL && g.Pkg == p.ssa && g.Object() != nil && !g.Object().Exported() {
-			if sts := p.storesTo(g); len(sts) == 1 {
-				return p.lengthOf(sts[0].Val, depth+1)
-			}
-		}
-	}
-	if arr, ok := v.Type().Underlying().(*types.Array); ok {
-		return arr.Len(), true
-	}
-	return 0, false
 }

@@ -34,12 +34,6 @@ const maxSteps = 2000
 // assumption gives values to SSA values, whatever the code would make of them.
 type assumption map[ssa.Value]value
 
-// cell names a place in memory: a variable, or a field path from one.
-type cell struct {
-	base ssa.Value
-	path string
-}
-
 // state is a point of a walk.
 type state struct {
 	block  *ssa.BasicBlock
@@ -115,7 +109,7 @@ func (w *walker) step(s *state, i int) {
 			w.branch(s, instr)
 			return
 		case *ssa.Jump:
-			w.enter(s, b.Succs[0], nil)
+			w.enter(s, b.Succs[0])
 			return
 		case *ssa.Return:
 			s.ret = make([]value, len(instr.Results))
@@ -159,7 +153,7 @@ func (w *walker) branch(s *state, in *ssa.If) {
 		if w.pausedBefore(in.Cond, holds) {
 			next.waited |= w.bit(in)
 		}
-		w.enter(&next, succ, in)
+		w.enter(&next, succ)
 	}
 }
 
@@ -231,7 +225,7 @@ func condPos(in *ssa.If) token.Pos {
 }
 
 // enter moves the state along the edge to block to.
-func (w *walker) enter(s *state, to *ssa.BasicBlock, _ *ssa.If) {
+func (w *walker) enter(s *state, to *ssa.BasicBlock) {
 	from := s.block
 	if w.region != nil && !w.region[to] {
 		w.end(s, outcome{exitFrom: from, exitTo: to}, token.NoPos)
@@ -499,69 +493,4 @@ func lastPos(b *ssa.BasicBlock, otherwise token.Pos) token.Pos {
 		}
 	}
 	return otherwise
-}
-
-// cellOf names the memory that addr points to: a variable, a captured or
-// package variable, or a field of something that is named likewise.
-func cellOf(addr ssa.Value) (cell, bool) {
-	switch a := addr.(type) {
-	case *ssa.Alloc, *ssa.FreeVar, *ssa.Global:
-		return cell{a, ""}, true
-	case *ssa.Phi:
-		for _, e := range a.Edges {
-			if al, ok := e.(*ssa.Alloc); !ok || al.Comment != a.Comment {
-				return cell{}, false
-			}
-		}
-		return cell{a, ""}, true
-	case *ssa.FieldAddr:
-		field := "." + itoa(a.Field)
-		switch x := a.X.(type) {
-		case *ssa.UnOp:
-			if x.Op == token.MUL {
-				if c, ok := cellOf(x.X); ok {
-					return cell{c.base, c.path + "*" + field}, true
-				}
-			}
-		case *ssa.FieldAddr, *ssa.Alloc, *ssa.FreeVar, *ssa.Global:
-			if c, ok := cellOf(x); ok {
-				return cell{c.base, c.path + field}, true
-			}
-		}
-		return cell{a.X, field}, true
-	}
-	return cell{}, false
-}
-
-func itoa(n int) string {
-	if n < 10 {
-		return string(rune('0' + n))
-	}
-	return itoa(n/10) + itoa(n%10)
-}
-
-// closureOf gives the closure that v is, if it is made in the same function.
-func closureOf(v ssa.Value) *ssa.MakeClosure {
-	c, _ := v.(*ssa.MakeClosure)
-	return c
-}
-
-// storesTo reports whether fn, or a closure in it, stores to its captured variable fv.
-func storesTo(fn *ssa.Function, fv *ssa.FreeVar) bool {
-	for _, ref := range *fv.Referrers() {
-		switch ref := ref.(type) {
-		case *ssa.Store:
-			if ref.Addr == fv {
-				return true
-			}
-		case *ssa.MakeClosure:
-			inner := ref.Fn.(*ssa.Function)
-			for i, b := range ref.Bindings {
-				if b == fv && storesTo(inner, inner.FreeVars[i]) {
-					return true
-				}
-			}
-		}
-	}
-	return false
 }

@@ -1,0 +1,175 @@
+package retrysite
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// addContext finds out which context is at hand, and whether the waits watch it.
+func (p *pkgInfo) addContext(s *Site, l *loop, vs []*verdict) {
+	s.CtxInScope = p.contextAt(l.header.Parent(), l)
+	for _, v := range vs {
+		s.IgnoresEnd = s.IgnoresEnd || p.ignoresEnd(l, v)
+	}
+	for _, w := range s.Waits {
+		if w.Watches {
+			s.Context = true
+		}
+	}
+	if !s.Context {
+		s.Context = p.checksContext(l)
+	}
+	if s.CtxInScope == "" {
+		for _, v := range vs {
+			if n := contextArg(&v.probe.call.Call); n != "" {
+				s.CtxInScope = n
+			}
+		}
+	}
+}
+
+// ignoresEnd reports whether the loop waits for a context's end as well as for the
+// time, and goes on all the same when the context has ended.
+func (p *pkgInfo) ignoresEnd(l *loop, v *verdict) bool {
+	watches := false
+	for b := range l.blocks {
+		for _, instr := range b.Instrs {
+			if sel, ok := instr.(*ssa.Select); ok && sel.Blocking && endState(sel) >= 0 {
+				watches = true
+			}
+		}
+	}
+	if !watches {
+		return false
+	}
+	for _, a := range v.probe.fails {
+		w := &walker{pkg: p, region: l.blocks, header: l.header, target: v.probe.call, assume: a, ended: true}
+		e := p.seed(l, v.probe.call)
+		e.add(assumedOf(v.probe.call, a))
+		w.run(v.probe.call, e)
+		for _, o := range w.outcomes {
+			if o.again && !w.cut && slices.ContainsFunc(w.marked(o.waited), watchesEnd) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// watchesEnd reports whether an instruction is a select with a context's end.
+func watchesEnd(instr ssa.Instruction) bool {
+	sel, ok := instr.(*ssa.Select)
+	return ok && endState(sel) >= 0
+}
+
+// endState gives the case of a select that a context's end makes ready, or -1.
+func endState(sel *ssa.Select) int {
+	for i, st := range sel.States {
+		if c, ok := stripConversions(st.Chan).(*ssa.Call); ok && st.Dir == types.RecvOnly && c.Call.IsInvoke() && isContext(c.Call.Value.Type()) {
+			return i
+		}
+	}
+	return -1
+}
+
+// contextAt names a context or a done channel that the function around a loop
+// has at hand: a parameter, also of an enclosing function, or one used in the loop.
+func (p *pkgInfo) contextAt(fn *ssa.Function, l *loop) string {
+	for f := fn; f != nil; f = f.Parent() {
+		for _, prm := range f.Params {
+			if isContext(prm.Type()) && prm.Name() != "_" {
+				return prm.Name()
+			}
+			if namedType(prm.Type(), "net/http", "Request") && prm.Name() != "_" {
+				return prm.Name() + ".Context()"
+			}
+		}
+	}
+	for b := range l.blocks {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.Select:
+				for _, st := range instr.States {
+					if st.Dir == types.RecvOnly && isDoneChan(st.Chan) {
+						return nonEmpty(valueName(st.Chan), "the done channel")
+					}
+				}
+			case *ssa.Call:
+				if m := instr.Call.Method; m != nil && isContext(instr.Call.Value.Type()) && (m.Name() == "Err" || m.Name() == "Done") {
+					return nonEmpty(valueName(instr.Call.Value), "the context")
+				}
+			}
+		}
+	}
+	return contextField(fn)
+}
+
+// contextField names the context that the receiver of a method keeps.
+func contextField(fn *ssa.Function) string {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	if fn.Signature.Recv() == nil || len(fn.Params) == 0 {
+		return ""
+	}
+	st := structOf(fn.Params[0].Type())
+	if st == nil {
+		return ""
+	}
+	for f := range st.Fields() {
+		if isContext(f.Type()) {
+			return fn.Params[0].Name() + "." + f.Name()
+		}
+	}
+	return ""
+}
+
+// contextArg names the context that a call is given, unless it is a background
+// context made on the spot.
+func contextArg(c *ssa.CallCommon) string {
+	for _, a := range c.Args {
+		if !isContext(a.Type()) {
+			continue
+		}
+		if call, ok := stripConversions(a).(*ssa.Call); ok {
+			switch calleeName(&call.Call) {
+			case "Background", "TODO":
+				return ""
+			}
+		}
+		if n := valueName(a); n != "" {
+			return n
+		}
+		return "the operation's context"
+	}
+	return ""
+}
+
+// checksContext reports whether the loop looks at a context's end, or at a done
+// channel, and leaves.
+func (p *pkgInfo) checksContext(l *loop) bool {
+	for b := range l.blocks {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.Select:
+				for _, st := range instr.States {
+					if st.Dir == types.RecvOnly && isDoneChan(st.Chan) {
+						return true
+					}
+				}
+			case *ssa.UnOp:
+				if instr.Op == token.ARROW && isDoneChan(instr.X) {
+					return true
+				}
+			case *ssa.Call:
+				if m := instr.Call.Method; m != nil && m.Name() == "Err" && isContext(instr.Call.Value.Type()) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,249 @@
+package retrysite
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// itemKind says how what a call works on comes with the rounds of a loop.
+type itemKind uint8
+
+// worksOnItem says whether what a call works on is the loop's own item: an
+// element picked by the loop's counter or iterator, or one received in it.
+func (p *pkgInfo) worksOnItem(l *loop, call *ssa.Call) itemKind {
+	q := &itemSearch{p: p, l: l, op: call, seen: map[ssa.Value]bool{}}
+	for _, a := range append(slices.Clone(call.Call.Args), call.Call.Value) {
+		if k := q.from(a, 0); k != sameThing {
+			return k
+		}
+	}
+	return sameThing
+}
+
+// itemSearch follows what flows into an operation within one round of a loop.
+type itemSearch struct {
+	p    *pkgInfo
+	l    *loop
+	op   *ssa.Call
+	seen map[ssa.Value]bool
+}
+
+func (q *itemSearch) from(v ssa.Value, depth int) itemKind {
+	if v == nil || q.seen[v] || depth > 20 {
+		return sameThing
+	}
+	q.seen[v] = true
+	p, l := q.p, q.l
+	instr, ok := v.(ssa.Instruction)
+	if !ok || !l.contains(instr) {
+		return sameThing
+	}
+	switch v := v.(type) {
+	case *ssa.Next:
+		return element
+	case *ssa.Call:
+		if takesItems(callName(&v.Call)) && v.Call.Signature().Results().Len() > 0 && v != q.op && v.Block().Dominates(q.op.Block()) {
+			return received
+		}
+	case *ssa.UnOp:
+		if v.Op == token.ARROW {
+			if isDoneChan(v.X) {
+				return sameThing
+			}
+			return received
+		}
+		if a, ok := v.X.(*ssa.Alloc); ok {
+			for _, s := range storedIn(a, 0) {
+				if k := q.from(s, depth+1); k != sameThing {
+					return k
+				}
+			}
+			return sameThing
+		}
+	case *ssa.IndexAddr:
+		if p.dependsOnCounter(l, v.Index, 0) {
+			return element
+		}
+	case *ssa.Index:
+		if p.dependsOnCounter(l, v.Index, 0) {
+			return element
+		}
+	case *ssa.Lookup:
+		if p.dependsOnCounter(l, v.Index, 0) {
+			return element
+		}
+	case *ssa.Extract:
+		if sel, ok := v.Tuple.(*ssa.Select); ok && sel.Block() != nil {
+			if v.Index >= 2 {
+				return received
+			}
+			return sameThing
+		}
+	case *ssa.Phi:
+		if v.Block() == l.header {
+			if l.counts() && (advances(v) || counterOf(l, v) != nil) && !isDuration(v.Type()) {
+				return element
+			}
+			if movesOn(l, v) {
+				return nextOne
+			}
+			if popped(v) {
+				return received
+			}
+			return sameThing
+		}
+	case *ssa.Slice:
+		if p.dependsOnCounter(l, v.Low, 0) || p.dependsOnCounter(l, v.High, 0) {
+			return nextOne
+		}
+	case *ssa.Alloc:
+		return q.holds(v, depth)
+	case *ssa.MakeClosure:
+		for _, b := range v.Bindings {
+			if a, ok := b.(*ssa.Alloc); ok {
+				for _, s := range storedIn(a, 0) {
+					if k := q.from(s, depth+1); k != sameThing {
+						return k
+					}
+				}
+			}
+		}
+		return sameThing
+	}
+	for _, op := range instr.Operands(nil) {
+		if k := q.from(*op, depth+1); k != sameThing {
+			return k
+		}
+	}
+	return sameThing
+}
+
+// holds says whether something in an array or a struct that is made in the
+// loop is its item.
+func (q *itemSearch) holds(a *ssa.Alloc, depth int) itemKind {
+	for _, ref := range *a.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.Store:
+			if ref.Addr == a {
+				if k := q.from(ref.Val, depth+1); k != sameThing {
+					return k
+				}
+			}
+		case *ssa.IndexAddr, *ssa.FieldAddr:
+			for _, r := range *ref.(ssa.Value).Referrers() {
+				if st, ok := r.(*ssa.Store); ok && st.Addr == ref.(ssa.Value) {
+					if k := q.from(st.Val, depth+1); k != sameThing {
+						return k
+					}
+				}
+			}
+		}
+	}
+	return sameThing
+}
+
+// dependsOnCounter reports whether an index moves with the loop's rounds.
+func (p *pkgInfo) dependsOnCounter(l *loop, v ssa.Value, depth int) bool {
+	if depth > 5 {
+		return false
+	}
+	switch v := v.(type) {
+	case *ssa.Phi:
+		return l.blocks[v.Block()] && advances(v)
+	case *ssa.BinOp:
+		return p.dependsOnCounter(l, v.X, depth+1) || p.dependsOnCounter(l, v.Y, depth+1)
+	case *ssa.Convert:
+		return p.dependsOnCounter(l, v.X, depth+1)
+	}
+	return false
+}
+
+// advances reports whether a variable is moved on in each round by adding to it.
+func advances(phi *ssa.Phi) bool {
+	if !isNumeric(phi.Type()) {
+		return false
+	}
+	for _, e := range phi.Edges {
+		if b, ok := e.(*ssa.BinOp); ok && (b.Op == token.ADD || b.Op == token.SUB) && (b.X == ssa.Value(phi) || b.Y == ssa.Value(phi)) {
+			return true
+		}
+	}
+	return false
+}
+
+// movesOn reports whether a loop variable is each round's next item, computed
+// from the last one: a list's next node, the rest of a slice, a path's parent.
+func movesOn(l *loop, phi *ssa.Phi) bool {
+	switch phi.Type().Underlying().(type) {
+	case *types.Slice, *types.Pointer:
+	case *types.Basic:
+		if b := phi.Type().Underlying().(*types.Basic); b.Info()&types.IsString == 0 {
+			return false
+		}
+	default:
+		return false
+	}
+	for i, e := range phi.Edges {
+		if !l.blocks[phi.Block().Preds[i]] {
+			continue
+		}
+		if stepsOn(e, phi, 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// popped reports whether a loop variable is taken from a queue or a stream in
+// every round, the first one included.
+func popped(phi *ssa.Phi) bool {
+	for _, e := range phi.Edges {
+		x, ok := e.(*ssa.Extract)
+		if !ok {
+			return false
+		}
+		c, ok := x.Tuple.(*ssa.Call)
+		if !ok || !takesItems(callName(&c.Call)) {
+			return false
+		}
+	}
+	return true
+}
+
+// stepsOn reports whether v is computed from phi, and is not phi itself.
+func stepsOn(v ssa.Value, phi *ssa.Phi, depth int) bool {
+	if depth > 5 {
+		return false
+	}
+	is := func(x ssa.Value) bool { return x == ssa.Value(phi) || stepsOn(x, phi, depth+1) }
+	switch v := v.(type) {
+	case *ssa.Phi:
+		for _, e := range v.Edges {
+			if e != ssa.Value(v) && stepsOn(e, phi, depth+1) {
+				return true
+			}
+		}
+	case *ssa.Slice:
+		return is(v.X)
+	case *ssa.Extract:
+		c, ok := v.Tuple.(*ssa.Call)
+		return ok && stepsOn(c, phi, depth)
+	case *ssa.Call:
+		if fallible(v.Call.Signature()) {
+			return false
+		}
+		for _, a := range v.Call.Args {
+			if is(a) {
+				return true
+			}
+		}
+	case *ssa.UnOp:
+		if fa, ok := v.X.(*ssa.FieldAddr); ok {
+			return fa.X == ssa.Value(phi)
+		}
+	}
+	return false
+}

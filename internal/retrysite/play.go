@@ -1,0 +1,236 @@
+package retrysite
+
+import (
+	"go/token"
+	"go/types"
+	"math"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// maxRounds is how many attempts are played through to find a fixed number.
+const maxRounds = 40
+
+// play runs the loop with the call failing each time, and counts. It gives 0
+// where the rounds do not end by themselves, with the ways of the last round.
+func (p *pkgInfo) play(l *loop, v *verdict) (int, []outcome) {
+	most := 0
+	var steady []outcome
+	for _, a := range v.probe.fails {
+		n, last, _ := p.playOne(l, v.probe.call, a)
+		if n == 0 {
+			return 0, last
+		}
+		most = max(most, n)
+		steady = last
+	}
+	return most, steady
+}
+
+// notRaised gives the counter that the loop is bounded by, if after this failure
+// no way to the next attempt moves it.
+func (p *pkgInfo) notRaised(l *loop, v *verdict) *ssa.Phi {
+	c, ok := l.headerCond().(*ssa.BinOp)
+	if !ok || !isComparison(c.Op) {
+		return nil
+	}
+	for _, x := range []ssa.Value{c.X, c.Y} {
+		phi, ok := x.(*ssa.Phi)
+		if !ok || phi.Block() != l.header || !isInteger(phi.Type()) || len(l.header.Preds) < 2 {
+			continue
+		}
+		const mark = 1 << 40
+		moved, stayed := false, false
+		for _, a := range v.probe.fails {
+			w := &walker{pkg: p, region: l.blocks, header: l.header, target: v.probe.call, assume: a}
+			e := newEnv(assumedOf(v.probe.call, a))
+			e.set(phi, number(mark))
+			w.run(v.probe.call, e)
+			for _, o := range w.outcomes {
+				if !o.again {
+					continue
+				}
+				if n, ok := o.env.get(phi); ok && n == number(mark) {
+					stayed = true
+				} else {
+					moved = true
+				}
+			}
+		}
+		if stayed && !moved {
+			return phi
+		}
+	}
+	return nil
+}
+
+func (p *pkgInfo) playOne(l *loop, call *ssa.Call, a assumption) (n int, last, all []outcome) {
+	w := &walker{pkg: p, region: l.blocks, header: l.header, target: call, assume: a}
+	frontier := w.arrive(p.entry(l))
+	for n := 1; n <= maxRounds; n++ {
+		if len(frontier) == 0 {
+			return n - 1, last, all
+		}
+		var next []*env
+		last = nil
+		for _, e := range frontier {
+			w.outcomes, w.steps = nil, 0
+			e = e.clone()
+			e.add(assumedOf(call, a))
+			w.run(call, e)
+			last = append(last, w.outcomes...)
+			for _, o := range w.outcomes {
+				if o.again && !hasEnv(next, o.env) && len(next) < 8 {
+					next = append(next, o.env)
+				}
+			}
+		}
+		all = append(all, last...)
+		if n > 1 && sameEnvs(next, frontier) {
+			return 0, last, all
+		}
+		frontier = next
+	}
+	return 0, last, all
+}
+
+func sameEnvs(a, b []*env) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for _, e := range a {
+		if !hasEnv(b, e) {
+			return false
+		}
+	}
+	return true
+}
+
+// arrive walks from the loop's entry to the target for the first time.
+func (w *walker) arrive(entry map[*ssa.BasicBlock]*env) []*env {
+	var out []*env
+	for pred, e := range entry {
+		w.seen = map[*ssa.BasicBlock][]*state{}
+		w.outcomes, w.steps = nil, 0
+		w.enter(&state{block: pred, env: e}, w.header)
+		for _, o := range w.outcomes {
+			if o.again && !hasEnv(out, o.env) {
+				out = append(out, o.env)
+			}
+		}
+	}
+	return out
+}
+
+// entry gives what is known where the loop is entered: constants that its
+// variables start with.
+func (p *pkgInfo) entry(l *loop) map[*ssa.BasicBlock]*env {
+	out := map[*ssa.BasicBlock]*env{}
+	cells := p.startValues(l)
+	for _, pred := range l.header.Preds {
+		if l.blocks[pred] {
+			continue
+		}
+		e := cells.clone()
+		w := &walker{pkg: p}
+		// The condition that guards the loop.
+		if in, ok := pred.Instrs[len(pred.Instrs)-1].(*ssa.If); ok && pred.Succs[0] != pred.Succs[1] {
+			w.refine(e, in.Cond, pred.Succs[0] == l.header)
+		}
+		out[pred] = e
+	}
+	return out
+}
+
+// startValues gives the constants that variables in memory hold when the loop begins.
+func (p *pkgInfo) startValues(l *loop) *env {
+	e := &env{}
+	e.add(p.given)
+	fn := l.header.Parent()
+	outside := map[cell][]*ssa.Store{}
+	for _, b := range fn.Blocks {
+		if l.blocks[b] {
+			continue
+		}
+		for _, instr := range b.Instrs {
+			if st, ok := instr.(*ssa.Store); ok {
+				if c, ok := cellOf(st.Addr); ok && b.Dominates(l.header) {
+					outside[c] = append(outside[c], st)
+				}
+			}
+		}
+	}
+	w := &walker{pkg: p}
+	for b := range l.blocks {
+		for _, instr := range b.Instrs {
+			ld, ok := instr.(*ssa.UnOp)
+			if !ok || ld.Op != token.MUL {
+				continue
+			}
+			c, ok := cellOf(ld.X)
+			if !ok {
+				continue
+			}
+			if sts := outside[c]; len(sts) > 0 {
+				if v := w.eval(sts[len(sts)-1].Val, &env{}); v.kind != anything {
+					e.set(c, v)
+				}
+			} else if a, isAlloc := c.base.(*ssa.Alloc); isAlloc && c.path == "" && !l.contains(a) {
+				if v := zeroOf(a.Type()); v.kind != anything {
+					e.set(c, v)
+				}
+			}
+		}
+	}
+	return e
+}
+
+// zeroOf gives the zero value of what a pointer points to.
+func zeroOf(ptr types.Type) value {
+	t := ptr.Underlying().(*types.Pointer).Elem()
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		switch {
+		case u.Info()&types.IsBoolean != 0:
+			return falseV
+		case u.Info()&types.IsInteger != 0:
+			return number(0)
+		}
+	case *types.Pointer, *types.Interface, *types.Map, *types.Slice, *types.Chan, *types.Signature:
+		return nilV
+	}
+	return top
+}
+
+// countedTo reads a large limit off the loop's condition: more rounds than are
+// worth playing through.
+func (p *pkgInfo) countedTo(l *loop, fail []outcome) int {
+	w := &walker{pkg: p}
+	for e := range exits(fail) {
+		in, ok := e.from.Instrs[len(e.from.Instrs)-1].(*ssa.If)
+		if !ok {
+			continue
+		}
+		c, ok := in.Cond.(*ssa.BinOp)
+		if !ok || !isComparison(c.Op) {
+			continue
+		}
+		phi, ok := c.X.(*ssa.Phi)
+		if !ok || phi.Block() != l.header {
+			continue
+		}
+		cnt := counterOf(l, phi)
+		limit, exact := w.eval(c.Y, &env{}).exact()
+		if cnt == nil || !cnt.known || !exact || cnt.step == 0 {
+			continue
+		}
+		n := (limit - cnt.init) / cnt.step
+		if c.Op == token.LEQ || c.Op == token.GTR {
+			n++
+		}
+		if n > maxRounds && n < math.MaxInt32 {
+			return int(n)
+		}
+	}
+	return 0
+}

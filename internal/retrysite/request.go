@@ -1,0 +1,298 @@
+package retrysite
+
+import (
+	"go/constant"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// addRequest notes a request that is sent again although that is not safe, or with
+// a body that has been read.
+func (p *pkgInfo) addRequest(s *Site, call *ssa.Call, inside func(ssa.Instruction) bool) {
+	obj := calleeObject(&call.Call)
+	if obj == nil || obj.Pkg() == nil || obj.Pkg().Path() != "net/http" {
+		return
+	}
+	name := obj.Name()
+	r := Request{Op: callName(&call.Call), Pos: call.Pos()}
+	switch {
+	case receiverName(obj) == "" && (name == "Post" || name == "PostForm"), receiverName(obj) == "Client" && (name == "Post" || name == "PostForm"):
+		r.Method = "POST"
+		s.Unsafe = append(s.Unsafe, r)
+		return
+	case name != "Do" && name != "RoundTrip" || len(call.Call.Args) == 0:
+		return
+	}
+	req := call.Call.Args[len(call.Call.Args)-1]
+	made := p.requestOf(req, 0)
+	if made != nil {
+		r.Made = made.Pos()
+		method := requestMethod(&made.Call)
+		if method == "" {
+			method = p.methodGiven(&made.Call)
+		}
+		r.Method = method
+		if (method == "POST" || method == "PATCH") && !setsKey(call.Parent()) && !setsKey(made.Parent()) {
+			s.Unsafe = append(s.Unsafe, r)
+		}
+		if !inside(made) && hasBody(&made.Call) && !resetsBody(call.Parent(), 0) {
+			s.Spent = append(s.Spent, r)
+		}
+		return
+	}
+	p.addGivenRequest(s, call, req, r)
+}
+
+// addGivenRequest judges a request that the function around a site is given.
+func (p *pkgInfo) addGivenRequest(s *Site, call *ssa.Call, req ssa.Value, r Request) {
+	fn := call.Parent()
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	i := p.paramIndex(fn, req, 0)
+	if i < 0 {
+		return
+	}
+	if calleeName(&call.Call) == "RoundTrip" {
+		// A transport sends whatever it is given.
+		if !resetsBody(fn, 0) {
+			s.Spent = append(s.Spent, r)
+		}
+		if !looksAtMethod(fn, 0) && !setsKey(fn) {
+			s.Unsafe = append(s.Unsafe, r)
+		}
+		return
+	}
+	for _, a := range p.argumentsFor(fn, i) {
+		made := p.requestOf(a, 0)
+		if made == nil {
+			continue
+		}
+		r.Made, r.Method = made.Pos(), requestMethod(&made.Call)
+		if hasBody(&made.Call) && !resetsBody(fn, 0) {
+			s.Spent = append(s.Spent, r)
+		}
+		if (r.Method == "POST" || r.Method == "PATCH") && !setsKey(fn) && !setsKey(made.Parent()) && !looksAtMethod(fn, 0) {
+			s.Unsafe = append(s.Unsafe, r)
+		}
+		return
+	}
+}
+
+// argumentsFor lists what the package's functions pass for a parameter of fn,
+// counted without the receiver.
+func (p *pkgInfo) argumentsFor(fn *ssa.Function, i int) []ssa.Value {
+	if fn.Signature.Recv() != nil {
+		i++
+	}
+	var out []ssa.Value
+	for _, f := range p.funcs {
+		for _, b := range f.Blocks {
+			for _, instr := range b.Instrs {
+				c, ok := instr.(ssa.CallInstruction)
+				if ok && f != fn && c.Common().StaticCallee() == fn && i < len(c.Common().Args) {
+					out = append(out, c.Common().Args[i])
+				}
+			}
+		}
+	}
+	return out
+}
+
+// looksAtMethod reports whether a function, or one that it calls with the request,
+// reads the request's method.
+func looksAtMethod(fn *ssa.Function, depth int) bool {
+	if fn == nil || depth > 2 {
+		return false
+	}
+	for _, f := range withLiterals(fn) {
+		for _, b := range f.Blocks {
+			for _, instr := range b.Instrs {
+				if fa, ok := instr.(*ssa.FieldAddr); ok && fieldOf(fa) != nil && fieldOf(fa).Name() == "Method" && namedType(fa.X.Type(), "net/http", "Request") {
+					return true
+				}
+				if c, ok := instr.(*ssa.Call); ok {
+					if callee := c.Call.StaticCallee(); callee != nil && callee.Pkg == fn.Pkg && looksAtMethod(callee, depth+1) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// requestOf finds the call that makes a request.
+func (p *pkgInfo) requestOf(v ssa.Value, depth int) *ssa.Call {
+	if depth > 6 {
+		return nil
+	}
+	switch v := stripConversions(v).(type) {
+	case *ssa.Extract:
+		if c, ok := v.Tuple.(*ssa.Call); ok {
+			return p.requestOf(c, depth+1)
+		}
+	case *ssa.Call:
+		obj := calleeObject(&v.Call)
+		if obj == nil || obj.Pkg() == nil || obj.Pkg().Path() != "net/http" {
+			return nil
+		}
+		switch obj.Name() {
+		case "NewRequest", "NewRequestWithContext":
+			return v
+		case "WithContext":
+			return p.requestOf(v.Call.Args[0], depth+1)
+		}
+	case *ssa.UnOp:
+		switch v.X.(type) {
+		case *ssa.Alloc, *ssa.FreeVar:
+			for _, s := range p.valuesAt(v.X) {
+				if c := p.requestOf(s, depth+1); c != nil {
+					return c
+				}
+			}
+		}
+	case *ssa.Phi:
+		for _, e := range v.Edges {
+			if c := p.requestOf(e, depth+1); c != nil {
+				return c
+			}
+		}
+	}
+	return nil
+}
+
+// requestMethod gives the method that a request is made with, where it is constant.
+func requestMethod(c *ssa.CallCommon) string {
+	for _, a := range c.Args {
+		if k, ok := a.(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.String {
+			return constant.StringVal(k.Value)
+		}
+		if b, ok := a.Type().Underlying().(*types.Basic); ok && b.Kind() == types.String {
+			return "" // the method is the first string
+		}
+	}
+	return ""
+}
+
+// methodGiven gives POST or PATCH where a function of the package passes that as the
+// method of the request, and the method is compared with nothing.
+func (p *pkgInfo) methodGiven(c *ssa.CallCommon) string {
+	for _, a := range c.Args {
+		b, ok := a.Type().Underlying().(*types.Basic)
+		if !ok || b.Kind() != types.String {
+			continue
+		}
+		prm, ok := a.(*ssa.Parameter)
+		if !ok || compared(prm) {
+			return ""
+		}
+		for _, v := range p.argumentsFor(prm.Parent(), p.paramIndex(prm.Parent(), prm, 0)) {
+			if k, ok := v.(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.String {
+				if m := constant.StringVal(k.Value); m == "POST" || m == "PATCH" {
+					return m
+				}
+			}
+		}
+		return ""
+	}
+	return ""
+}
+
+func compared(v ssa.Value) bool {
+	for _, ref := range *v.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.BinOp, *ssa.Lookup:
+			return true
+		case *ssa.Call:
+			if isBool(ref.Type()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func hasBody(c *ssa.CallCommon) bool {
+	return len(c.Args) > 0 && !isNilConst(c.Args[len(c.Args)-1])
+}
+
+// setsKey reports whether a function sets a header that makes sending twice the
+// same as sending once.
+func setsKey(fn *ssa.Function) bool {
+	for _, f := range withLiterals(fn) {
+		for _, b := range f.Blocks {
+			for _, instr := range b.Instrs {
+				for _, op := range instr.Operands(nil) {
+					if k, ok := (*op).(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.String {
+						t := strings.ToLower(constant.StringVal(k.Value))
+						if strings.Contains(t, "idempoten") || strings.Contains(t, "request-id") || strings.Contains(t, "requestid") {
+							return true
+						}
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// ofResponse reports whether a reader is, or is made from, the body of a response.
+func ofResponse(v ssa.Value, depth int) bool {
+	if depth > 6 {
+		return false
+	}
+	switch v := stripConversions(v).(type) {
+	case *ssa.UnOp:
+		if fa, ok := v.X.(*ssa.FieldAddr); ok {
+			return namedType(fa.X.Type(), "net/http", "Response")
+		}
+	case *ssa.Extract:
+		return ofResponse(v.Tuple, depth+1)
+	case *ssa.Call:
+		for _, a := range v.Call.Args {
+			if ofResponse(a, depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// resetsBody reports whether a function gives a request a new body, or a copy of it.
+func resetsBody(fn *ssa.Function, depth int) bool {
+	if fn == nil || depth > 2 {
+		return false
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.FieldAddr:
+				if f := fieldOf(instr); f != nil && f.Name() == "GetBody" {
+					return true
+				}
+			case *ssa.Store:
+				if fa, ok := instr.Addr.(*ssa.FieldAddr); ok && fieldOf(fa) != nil && fieldOf(fa).Name() == "Body" {
+					if namedType(fa.X.Type(), "net/http", "Request") {
+						return true
+					}
+				}
+			case *ssa.Call:
+				switch calleeName(&instr.Call) {
+				case "Clone":
+					return true
+				case "Seek", "ReadAll":
+					if len(instr.Call.Args) > 0 && !ofResponse(instr.Call.Args[0], 0) {
+						return true
+					}
+				}
+				if callee := instr.Call.StaticCallee(); callee != nil && callee.Pkg == fn.Pkg && resetsBody(callee, depth+1) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

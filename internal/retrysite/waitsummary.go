@@ -1,0 +1,234 @@
+package retrysite
+
+import (
+	"go/token"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// waitSummary says whether and how a function waits.
+type waitSummary struct {
+	always  bool // on every way to a return, unless it tells of a failure
+	waits   []ssa.Instruction
+	watches bool
+	event   bool
+	works   bool // it runs operations too: it is more than a wait
+	busy    bool // being computed
+}
+
+// helperWait describes the call of a function of this package that waits.
+func (p *pkgInfo) helperWait(fn *ssa.Function, c *ssa.CallCommon) *waitInfo {
+	sum := p.summarizeWaits(fn)
+	if sum == nil || !sum.always || sum.works && !waitName(fn.Name()) {
+		return nil
+	}
+	w := &waitInfo{name: displayName(fn), watches: sum.watches, event: sum.event, fallible: true, module: true}
+	fr := &frame{fn: fn, args: c.Args}
+	var f features
+	for _, instr := range sum.waits {
+		inner := p.waitAt(instr)
+		if inner == nil || inner.event {
+			continue
+		}
+		if len(inner.durations) == 0 {
+			f.merge(inner)
+			continue
+		}
+		for _, d := range inner.durations {
+			p.trace(d, fr, &f)
+		}
+		if prm, ok := stripConversions(inner.durations[0]).(*ssa.Parameter); ok && len(inner.durations) == 1 {
+			if a := fr.arg(prm); a != nil {
+				w.duration = a
+			}
+		}
+	}
+	if sum.event {
+		if !waitName(fn.Name()) {
+			return nil // blocks on others as a part of its work
+		}
+		w.delay = Delay{Kind: Event}
+		return w
+	}
+	w.delay, w.jitter, w.module = f.delay(), f.jitterOf(), f.module()
+	return w
+}
+
+// sometimes describes a call of a helper that waits on some of its ways only.
+func (p *pkgInfo) sometimes(fn *ssa.Function, c *ssa.CallCommon) *waitInfo {
+	_, all := p.waitBlocks(fn)
+	w := &waitInfo{name: displayName(fn), module: true}
+	var f features
+	timed := false
+	for _, instr := range all {
+		inner := p.waitAt(instr)
+		if inner == nil || inner.event {
+			continue
+		}
+		timed = true
+		w.watches = w.watches || inner.watches
+		for _, d := range inner.durations {
+			p.trace(d, &frame{fn: fn, args: c.Args}, &f)
+		}
+		if len(inner.durations) == 0 {
+			f.merge(inner)
+		}
+	}
+	if !timed {
+		return nil
+	}
+	w.delay, w.jitter, w.module = f.delay(), f.jitterOf(), f.module()
+	return w
+}
+
+// summarizeWaits walks through fn to see whether it waits on every way.
+func (p *pkgInfo) summarizeWaits(fn *ssa.Function) *waitSummary {
+	if s, ok := p.waitFns[fn]; ok {
+		if s.busy {
+			return nil
+		}
+		return s
+	}
+	s := &waitSummary{busy: true}
+	p.waitFns[fn] = s
+	defer func() { s.busy = false }()
+	if len(fn.Blocks) == 0 || len(fn.Blocks) > 120 {
+		return s
+	}
+	blocks, all := p.waitBlocks(fn)
+	if len(blocks) == 0 {
+		return s
+	}
+	s.works = p.runsOperations(fn)
+	if !canAvoid(fn, blocks) {
+		s.always, s.event = true, true
+		for _, instr := range all {
+			s.add(p, instr)
+		}
+		return s
+	}
+	if !p.couldReportFailure(fn) {
+		return s
+	}
+	w := &walker{pkg: p, depth: 1}
+	e := &env{}
+	for _, prm := range fn.Params {
+		switch {
+		case isDuration(prm.Type()):
+			e.set(prm, atLeast(shortestWait))
+		case isErrorish(prm.Type()):
+			e.set(prm, nonNilV) // a helper is told what failed
+		}
+	}
+	w.runFrom(fn, e)
+	if w.steps > maxSteps {
+		return s
+	}
+	s.always, s.event = false, true
+	seen := uint64(0)
+	for _, o := range w.outcomes {
+		if o.waited != 0 {
+			seen |= o.waited
+			s.always = true
+		}
+	}
+	for _, o := range w.outcomes {
+		if o.waited == 0 && !failed(fn, o.ret) {
+			s.always = false
+		}
+	}
+	for _, instr := range w.marked(seen) {
+		s.add(p, instr)
+	}
+	return s
+}
+
+func (s *waitSummary) add(p *pkgInfo, instr ssa.Instruction) {
+	if wi := p.waitAt(instr); wi != nil {
+		s.waits = append(s.waits, instr)
+		s.watches = s.watches || wi.watches
+		s.event = s.event && wi.event
+	}
+}
+
+// runsOperations reports whether fn does anything that can fail beside waiting.
+func (p *pkgInfo) runsOperations(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if call, ok := instr.(*ssa.Call); ok && p.isOperation(call) && !neverRetried(&call.Call) && p.waitAt(call) == nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// canAvoid reports whether some way from the entry to a return passes none of
+// the blocks.
+func canAvoid(fn *ssa.Function, blocks map[*ssa.BasicBlock]bool) bool {
+	seen := map[*ssa.BasicBlock]bool{}
+	work := []*ssa.BasicBlock{fn.Blocks[0]}
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen[b] || blocks[b] {
+			continue
+		}
+		seen[b] = true
+		if _, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
+			return true
+		}
+		work = append(work, b.Succs...)
+	}
+	return false
+}
+
+// couldReportFailure reports whether the ways of fn that do not wait may be
+// told apart: by an error that it returns, or a duration that it is given.
+func (p *pkgInfo) couldReportFailure(fn *ssa.Function) bool {
+	if fallible(fn.Signature) {
+		return true
+	}
+	for v := range fn.Signature.Params().Variables() {
+		if isDuration(v.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// failed reports whether the results say that the function did not do what it
+// was called for: an error that is not plainly nil.
+func failed(fn *ssa.Function, ret []value) bool {
+	res := fn.Signature.Results()
+	for i := range res.Len() {
+		if i < len(ret) && isErrorish(res.At(i).Type()) && ret[i].kind != isNil {
+			return true
+		}
+	}
+	return false
+}
+
+// waitBlocks lists the blocks of fn that pause, and what pauses in them.
+func (p *pkgInfo) waitBlocks(fn *ssa.Function) (map[*ssa.BasicBlock]bool, []ssa.Instruction) {
+	blocks := map[*ssa.BasicBlock]bool{}
+	var all []ssa.Instruction
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			switch in := instr.(type) {
+			case *ssa.Select, *ssa.Call:
+			case *ssa.UnOp:
+				if in.Op != token.ARROW {
+					continue
+				}
+			default:
+				continue
+			}
+			if p.waitAt(instr) != nil {
+				blocks[b] = true
+				all = append(all, instr)
+			}
+		}
+	}
+	return blocks, all
+}
