@@ -116,7 +116,7 @@ func parseExpr(kind attrKind, text string) (Expr, error) {
 	e := Expr{attr: kind, text: text}
 	rest, isMin := strings.CutPrefix(text, "min:")
 	if isMin && kind != countAttr {
-		return Expr{}, fmt.Errorf("bad expression %q: only attempts take min:", text)
+		return Expr{}, fmt.Errorf("bad expression %q: min: is for attempts only", text)
 	}
 	e.Min = isMin
 	head, cases, more := strings.Cut(rest, ";")

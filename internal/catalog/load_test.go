@@ -81,7 +81,7 @@ func TestParseErrors(t *testing.T) {
 		{"base", spoil(`"context":"false"`, `"base":"5"`), `set: base: bad expression "5": "5" ` + terms + "a duration such as 500ms"},
 		{"deadline", spoil(`"context":"false"`, `"deadline":"unbounded"`), `set: deadline: bad expression "unbounded": "unbounded" ` + terms + "a duration such as 15m, or none"},
 		{"factor", spoil(`"context":"false"`, `"factor":"2x"`), `set: factor: bad expression "2x": "2x" ` + terms + "a number"},
-		{"min", spoil(`"context":"false"`, `"base":"min:1s"`), `set: base: bad expression "min:1s": only attempts take min:`},
+		{"min", spoil(`"context":"false"`, `"base":"min:1s"`), `set: base: bad expression "min:1s": min: is for attempts only`},
 		{"plus", spoil(`"context":"false"`, `"base":"arg0+1"`), `set: base: bad expression "arg0+1": "arg0+1": only a count of attempts takes +N`},
 		{"case", spoil(`"10"`, `"arg0;0"`), `set: attempts: bad expression "arg0;0": "0" is no case: want N=>TERM or <N=>TERM`},
 		{"term of a case", spoil(`"10"`, `"arg0;0=>ever"`), `set: attempts: bad expression "arg0;0=>ever": "ever" ` + terms + "a count or unbounded"},

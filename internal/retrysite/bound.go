@@ -265,7 +265,7 @@ func (p *pkgInfo) usedUp(l *loop, ld *ssa.UnOp) bool {
 	if !ok || ld.Op != token.MUL {
 		return false
 	}
-	for b := range l.blocks {
+	for _, b := range l.inOrder() {
 		for _, instr := range b.Instrs {
 			call, ok := instr.(*ssa.Call)
 			if !ok {
@@ -346,7 +346,7 @@ func countsRounds(l *loop, v ssa.Value, depth int) bool {
 		}
 		// A counter in memory: stored to in the loop.
 		if c, ok := cellOf(v.X); ok && v.Op == token.MUL && isNumeric(v.Type()) {
-			for b := range l.blocks {
+			for _, b := range l.inOrder() {
 				for _, instr := range b.Instrs {
 					if st, ok := instr.(*ssa.Store); ok {
 						if sc, ok := cellOf(st.Addr); ok && sc == c {

@@ -35,7 +35,7 @@ func (p *pkgInfo) addContext(s *Site, l *loop, vs []*verdict) {
 // time, and goes on all the same when the context has ended.
 func (p *pkgInfo) ignoresEnd(l *loop, v *verdict) bool {
 	watches := false
-	for b := range l.blocks {
+	for _, b := range l.inOrder() {
 		for _, instr := range b.Instrs {
 			if sel, ok := instr.(*ssa.Select); ok && sel.Blocking && endState(sel) >= 0 {
 				watches = true
@@ -88,7 +88,7 @@ func (p *pkgInfo) contextAt(fn *ssa.Function, l *loop) string {
 			}
 		}
 	}
-	for b := range l.blocks {
+	for _, b := range l.inOrder() {
 		for _, instr := range b.Instrs {
 			switch instr := instr.(type) {
 			case *ssa.Select:
@@ -151,7 +151,7 @@ func contextArg(c *ssa.CallCommon) string {
 // checksContext reports whether the loop looks at a context's end, or at a done
 // channel, and leaves.
 func (p *pkgInfo) checksContext(l *loop) bool {
-	for b := range l.blocks {
+	for _, b := range l.inOrder() {
 		for _, instr := range b.Instrs {
 			switch instr := instr.(type) {
 			case *ssa.Select:

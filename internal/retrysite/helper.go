@@ -3,6 +3,8 @@ package retrysite
 import (
 	"go/token"
 	"go/types"
+	"maps"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -68,7 +70,8 @@ func (p *pkgInfo) helperTwice(fn, body *ssa.Function) *Helper {
 			}
 		}
 	}
-	for i, calls := range runs {
+	for _, i := range slices.Sorted(maps.Keys(runs)) {
+		calls := runs[i]
 		if len(calls) < 2 {
 			continue
 		}

@@ -142,6 +142,11 @@ func (p *pkgInfo) findInner(fn *ssa.Function, depth int) *Site {
 			if callee == nil || callee.Pkg != p.ssa {
 				continue
 			}
+			if callee == fn {
+				if rs := p.recursionsOf(fn); len(rs) > 0 {
+					return rs[0]
+				}
+			}
 			if s := p.retriesIn(callee, depth+1); s != nil {
 				return s
 			}

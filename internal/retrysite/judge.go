@@ -163,7 +163,7 @@ func (p *pkgInfo) sessions(l *loop) []*verdict {
 // is not leaving on success.
 func (p *pkgInfo) allWell(l *loop, pr probe) []assumption {
 	others := assumption{}
-	for b := range l.blocks {
+	for _, b := range l.inOrder() {
 		for _, instr := range b.Instrs {
 			c, ok := instr.(*ssa.Call)
 			if !ok || c == pr.call || !p.isOperation(c) {
@@ -200,7 +200,7 @@ func (p *pkgInfo) loopEffect(l *loop, call *ssa.Call) Effect {
 	if !fallible(call.Call.Signature()) {
 		return 0
 	}
-	for b := range l.blocks {
+	for _, b := range l.inOrder() {
 		for _, instr := range b.Instrs {
 			if c, ok := instr.(*ssa.Call); ok && c != call && p.isOperation(c) && p.derives(call, c, 0) {
 				return p.effectOf(&c.Call)

@@ -3,6 +3,7 @@ package retrysite
 import (
 	"go/ast"
 	"go/token"
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -16,6 +17,25 @@ type loop struct {
 	stmt   ast.Node          // *ast.ForStmt, *ast.RangeStmt or *ast.LabeledStmt (of a goto); nil where none fits
 	end    token.Pos         // end of stmt; for a goto, of the last jump back
 	logs   []ssa.Instruction // error logs in the loop, once they have been looked for
+}
+
+// inOrder lists the blocks of the loop in the order of the function.
+func (l *loop) inOrder() []*ssa.BasicBlock {
+	if l.header == nil {
+		return nil
+	}
+	return within(l.header.Parent(), l.blocks)
+}
+
+// within lists the blocks of fn that are in a set, in order.
+func within(fn *ssa.Function, set map[*ssa.BasicBlock]bool) []*ssa.BasicBlock {
+	var out []*ssa.BasicBlock
+	for _, b := range fn.Blocks {
+		if set[b] {
+			out = append(out, b)
+		}
+	}
+	return out
 }
 
 // contains reports whether instr is inside the loop.
@@ -96,8 +116,8 @@ func loopStmts(fn ast.Node) []loopSyntax {
 		}
 		return true
 	})
-	for name, end := range jumps {
-		l := labels[name]
+	for _, name := range slices.Sorted(maps.Keys(jumps)) {
+		l, end := labels[name], jumps[name]
 		out = append(out, loopSyntax{l, l.Pos(), end, fn.End()})
 	}
 	return out
@@ -129,7 +149,7 @@ func mapSyntax(loops []*loop, stmts []loopSyntax) {
 // has the position of the variable's declaration, which may be outside.
 func (l *loop) extent() (lo, hi token.Pos) {
 	fn := l.header.Parent().Syntax()
-	for b := range l.blocks {
+	for _, b := range l.inOrder() {
 		for _, instr := range b.Instrs {
 			switch instr.(type) {
 			case *ssa.Phi, *ssa.Alloc, *ssa.DebugRef, *ssa.RunDefers:

@@ -34,7 +34,7 @@ func (p *pkgInfo) addLoopRequests(s *Site, l *loop, vs []*verdict) {
 			s.Inner = append(s.Inner, *in)
 		}
 	}
-	p.addPreparations(s, l.blocks, func(c *ssa.Call, a assumption) bool {
+	p.addPreparations(s, l.inOrder(), func(c *ssa.Call, a assumption) bool {
 		outs, _ := p.walkLoop(l, c, []assumption{a})
 		some, _ := again(outs)
 		return some
@@ -68,7 +68,7 @@ func (p *pkgInfo) addCallRequests(s *Site, bodies []*ssa.Function, u *helperUse)
 			}
 		}
 		if u.repeats == "" && !u.selective {
-			p.addPreparations(s, blocks, p.retriedError)
+			p.addPreparations(s, fn.Blocks, p.retriedError)
 		}
 	}
 }
@@ -215,7 +215,7 @@ func (p *pkgInfo) addErrorCodes(s *Site, call *ssa.Call, blocks map[*ssa.BasicBl
 			failing[v] = nonNilV
 		}
 	}
-	reads := append(codeReads(blocks), codeResults(call)...)
+	reads := append(codeReads(within(call.Parent(), blocks)), codeResults(call)...)
 	if len(failing) == 0 || len(reads) == 0 {
 		return
 	}
@@ -278,9 +278,9 @@ func codeResults(call *ssa.Call) []ssa.Value {
 
 // codeReads lists the places in some blocks where the HTTP code of an error value
 // is read.
-func codeReads(blocks map[*ssa.BasicBlock]bool) []ssa.Value {
+func codeReads(blocks []*ssa.BasicBlock) []ssa.Value {
 	var out []ssa.Value
-	for b := range blocks {
+	for _, b := range blocks {
 		for _, instr := range b.Instrs {
 			in, ok := instr.(*ssa.UnOp)
 			if !ok {
@@ -347,8 +347,8 @@ func valueNameOf(v ssa.Value) string {
 
 // addPreparations notes the failures of what only prepares a request or reads an
 // answer, where they come round again: the input will be the same next time.
-func (p *pkgInfo) addPreparations(s *Site, blocks map[*ssa.BasicBlock]bool, comesBack func(*ssa.Call, assumption) bool) {
-	for b := range blocks {
+func (p *pkgInfo) addPreparations(s *Site, blocks []*ssa.BasicBlock, comesBack func(*ssa.Call, assumption) bool) {
+	for _, b := range blocks {
 		for _, instr := range b.Instrs {
 			call, ok := instr.(*ssa.Call)
 			if !ok || len(s.Permanent) > 3 {

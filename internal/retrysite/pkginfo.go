@@ -34,11 +34,14 @@ type pkgInfo struct {
 	cells    map[*ssa.Function]map[cell]bool
 	inside   map[insideKey][]value
 	inner    map[*ssa.Function]*Site
-	answers  map[*ssa.Function]*answers
-	returns  map[*ssa.Function][][]value
-	ops      map[*ssa.Call]bool          // whether a call is an operation
-	calls    map[token.Pos]*ast.CallExpr // by their opening parenthesis
-	given    assumption                  // values of parameters, while a loop is played through
+	graph    *callGraph
+
+	recursions map[*ssa.Function][]*Site
+	answers    map[*ssa.Function]*answers
+	returns    map[*ssa.Function][][]value
+	ops        map[*ssa.Call]bool          // whether a call is an operation
+	calls      map[token.Pos]*ast.CallExpr // by their opening parenthesis
+	given      assumption                  // values of parameters, while a loop is played through
 }
 
 func newPkgInfo(pass *analysis.Pass, pkg *ssa.Package, funcs []*ssa.Function) *pkgInfo {
@@ -58,9 +61,12 @@ func newPkgInfo(pass *analysis.Pass, pkg *ssa.Package, funcs []*ssa.Function) *p
 		cells:    map[*ssa.Function]map[cell]bool{},
 		inside:   map[insideKey][]value{},
 		inner:    map[*ssa.Function]*Site{},
-		answers:  map[*ssa.Function]*answers{},
-		returns:  map[*ssa.Function][][]value{},
-		ops:      map[*ssa.Call]bool{},
+
+		recursions: map[*ssa.Function][]*Site{},
+
+		answers: map[*ssa.Function]*answers{},
+		returns: map[*ssa.Function][][]value{},
+		ops:     map[*ssa.Call]bool{},
 	}
 	p.effects = p.computeEffects()
 	return p

@@ -161,7 +161,7 @@ func (p *pkgInfo) startValues(l *loop) *env {
 		}
 	}
 	w := &walker{pkg: p}
-	for b := range l.blocks {
+	for _, b := range l.inOrder() {
 		for _, instr := range b.Instrs {
 			ld, ok := instr.(*ssa.UnOp)
 			if !ok || ld.Op != token.MUL {

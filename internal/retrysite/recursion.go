@@ -7,20 +7,35 @@ import (
 // recursionSites finds the calls by which a function comes round to itself on
 // its failure path.
 func (p *pkgInfo) recursionSites() []*Site {
-	g := p.callGraph()
 	var out []*Site
 	for _, fn := range p.funcs {
-		if generated(p.pass, fn.Pos()) {
-			continue
+		if !generated(p.pass, fn.Pos()) {
+			out = append(out, p.recursionsOf(fn)...)
 		}
-		for _, c := range g.calls[fn] {
-			if g.component[fn] == g.component[c.callee] && (fn == c.callee || g.size[g.component[fn]] > 1) {
-				if s := p.recursionSite(fn, c, g); s != nil {
-					out = append(out, s)
-				}
+	}
+	return out
+}
+
+// recursionsOf lists the calls in fn by which it comes round to itself on its
+// failure path.
+func (p *pkgInfo) recursionsOf(fn *ssa.Function) []*Site {
+	if s, ok := p.recursions[fn]; ok {
+		return s
+	}
+	p.recursions[fn] = nil // while it is being looked into
+	if p.graph == nil {
+		p.graph = p.callGraph()
+	}
+	g := p.graph
+	var out []*Site
+	for _, c := range g.calls[fn] {
+		if g.component[fn] == g.component[c.callee] && (fn == c.callee || g.size[g.component[fn]] > 1) {
+			if s := p.recursionSite(fn, c, g); s != nil {
+				out = append(out, s)
 			}
 		}
 	}
+	p.recursions[fn] = out
 	return out
 }
 

@@ -314,7 +314,7 @@ func (p *pkgInfo) blocks(call *ssa.Call) bool {
 // ways only: they are no wait to rely on, but they say how it is done.
 func (p *pkgInfo) partialWaits(l *loop) []Wait {
 	var out []Wait
-	for b := range l.blocks {
+	for _, b := range l.inOrder() {
 		for _, instr := range b.Instrs {
 			call, ok := instr.(*ssa.Call)
 			if !ok {

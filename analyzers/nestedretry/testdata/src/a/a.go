@@ -4,7 +4,9 @@ package a
 import (
 	"context"
 	"example.com/other"
+	"github.com/hashicorp/go-retryablehttp"
 	"net"
+	"net/http"
 	"retry"
 	"time"
 )
@@ -104,6 +106,18 @@ func elsewhere(addr string) (conn net.Conn, err error) {
 	for range 3 { // want `retries \(\*example\.com/other\.Dialer\)\.Dial, which retries inside: 3 attempts here times 6 in example\.com/other\.\(\*Dialer\)\.Dial make 18 calls`
 		if conn, err = new(other.Dialer).Dial(addr); err == nil {
 			return conn, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+// The client retries unless it is told not to.
+func get(url string) (resp *http.Response, err error) {
+	c := retryablehttp.NewClient()
+	for range 3 { // want `retries \(\*github\.com/hashicorp/go-retryablehttp\.Client\)\.Get, which retries inside: 3 attempts here times 5 in github\.com/hashicorp/go-retryablehttp make 15 calls`
+		if resp, err = c.Get(url); err == nil {
+			return resp, nil
 		}
 		time.Sleep(time.Second)
 	}

@@ -3,8 +3,10 @@ package b
 
 import (
 	"context"
+	"github.com/hashicorp/go-retryablehttp"
 	"io"
 	"net"
+	"net/http"
 	"os"
 	"retry"
 	"time"
@@ -117,4 +119,17 @@ func before(addr string) error {
 		time.Sleep(time.Second)
 	}
 	return err
+}
+
+// The client is told not to retry.
+func get(url string) (resp *http.Response, err error) {
+	c := retryablehttp.NewClient()
+	c.RetryMax = 0
+	for range 3 {
+		if resp, err = c.Get(url); err == nil {
+			return resp, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
 }

@@ -2,6 +2,8 @@
 package gaps
 
 import (
+	"context"
+	"github.com/redis/go-redis/v9"
 	"net"
 	"time"
 )
@@ -68,4 +70,15 @@ func shared(addr string) (conn net.Conn, err error) {
 		time.Sleep(time.Second)
 	}
 	return nil, err
+}
+
+// The error is in the answer that the call of the client gives.
+func ping(ctx context.Context, c *redis.Client) (err error) {
+	for range 3 { // want `retries \(\*github\.com/redis/go-redis/v9\.Client\)\.Ping, which retries inside: 3 attempts here times 4 in github\.com/redis/go-redis/v9 make 12 calls`
+		if _, err = c.Ping(ctx).Result(); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return err
 }

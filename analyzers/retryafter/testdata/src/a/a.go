@@ -51,16 +51,6 @@ func otherHeader(c *http.Client, req *http.Request) (*http.Response, error) {
 	return nil, errBusy
 }
 
-func recursive(c *http.Client, req *http.Request, left int) (*http.Response, error) {
-	resp, err := c.Do(req)
-	if err != nil || resp.StatusCode != http.StatusTooManyRequests || left == 0 {
-		return resp, err
-	}
-	resp.Body.Close()
-	time.Sleep(time.Second)
-	return recursive(c, req, left-1) // want `retries HTTP 429 or 503 from \(\*net/http\.Client\)\.Do`
-}
-
 func throttled(code int) bool {
 	return code == http.StatusTooManyRequests || code >= 500 && code != http.StatusNotImplemented
 }

@@ -66,3 +66,13 @@ func callback(ctx context.Context, c *http.Client, req *http.Request) (data []by
 	})
 	return data, err
 }
+
+func recursive(c *http.Client, req *http.Request, left int) (*http.Response, error) {
+	resp, err := c.Do(req)
+	if err != nil || resp.StatusCode != http.StatusTooManyRequests || left == 0 {
+		return resp, err
+	}
+	resp.Body.Close()
+	time.Sleep(time.Second)
+	return recursive(c, req, left-1) // want `retries HTTP 429 or 503 from \(\*net/http\.Client\)\.Do`
+}

@@ -158,13 +158,13 @@ func (c *conn) open() (err error) {
 }
 
 func methodValue(c *conn) error {
-	return do(3, c.open) // want "call net.Dial x3 fixed/1s jitter=no ctx=no unwaited=0"
+	return do(3, c.open) // want "call calls.conn.open x3 fixed/1s jitter=no ctx=no unwaited=0"
 }
 
 func fieldClosure(addr string) error {
 	c := &conn{addr: addr}
 	c.op = func() error { return c.open() }
-	return do(3, c.op) // want "call .* x3 fixed/1s jitter=no ctx=no unwaited=0"
+	return do(3, c.op) // want "call calls.conn.open x3 fixed/1s jitter=no ctx=no unwaited=0"
 }
 
 func capturedResult(addr string) (c net.Conn, err error) {

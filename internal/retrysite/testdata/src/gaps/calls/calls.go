@@ -18,7 +18,7 @@ func dial() error {
 // Helpers of this package.
 
 func do(n int, f func() error) (err error) {
-	for i := 0; i < n; i++ { // want "loop f x<n> fixed/1s jitter=no ctx=no unwaited=0"
+	for i := 0; i < n; i++ { //want "loop f x<n> fixed/1s jitter=no ctx=no unwaited=0"
 		if err = f(); err == nil {
 			return nil
 		}
@@ -52,7 +52,7 @@ func NewRetrier(max int) *Retrier {
 
 // Run runs f.
 func (r *Retrier) Run(f func() error) (err error) {
-	for i := 0; i < r.max; i++ { // want "loop f x<r.max> fixed/1s jitter=no ctx=no unwaited=0"
+	for i := 0; i < r.max; i++ { //want "loop f x<r.max> fixed/1s jitter=no ctx=no unwaited=0"
 		if err = f(); err == nil {
 			return nil
 		}
@@ -67,14 +67,14 @@ type service struct {
 }
 
 func newService() *service {
-	return &service{retry: func(f func() error) error { return do(3, f) }} // want "call f x3 fixed/1s jitter=no ctx=no unwaited=0"
+	return &service{retry: func(f func() error) error { return do(3, f) }} //want "call f x3 fixed/1s jitter=no ctx=no unwaited=0"
 }
 
 // A function type with a method.
 type operation func() error
 
 func (op operation) retried(n int) (err error) {
-	for range n { // want "loop op x<n> none jitter=no ctx=no unwaited=1"
+	for range n { //want "loop op x<n> none jitter=no ctx=no unwaited=1"
 		if err = op(); err == nil {
 			return nil
 		}

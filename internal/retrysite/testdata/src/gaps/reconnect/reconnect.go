@@ -15,7 +15,7 @@ type queue interface {
 
 func rounds(addrs []string) (c net.Conn, err error) {
 	for range 3 { // want "loop .* x3 fixed/1s jitter=no ctx=no unwaited=0"
-		for _, a := range addrs { // want "failover net.Dial x<number of targets>"
+		for _, a := range addrs { //want "failover net.Dial x<number of targets>"
 			if c, err = net.Dial("tcp", a); err == nil {
 				return c, nil
 			}

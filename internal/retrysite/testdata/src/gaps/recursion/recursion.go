@@ -104,3 +104,27 @@ func find(dir, name string) (string, error) {
 	}
 	return find(parent, name)
 }
+
+func (c *client) afterFuncLiteral() {
+	if _, err := net.Dial("tcp", c.addr); err != nil {
+		time.AfterFunc(time.Second, func() { c.afterFuncLiteral() }) // want "recursion net.Dial unbounded fixed/1s jitter=no ctx=no unwaited=0"
+	}
+}
+
+// The loop is the same thing as the recursion of get.
+func (c *client) loginOnce(url string) (*http.Response, error) {
+	for range 2 { // want "loop http.Client.Get x2 none jitter=no ctx=no unwaited=1"
+		resp, err := c.hc.Get(url)
+		if err != nil {
+			return nil, err
+		}
+		if resp.StatusCode != http.StatusUnauthorized {
+			return resp, nil
+		}
+		resp.Body.Close()
+		if err := c.login(); err != nil {
+			return nil, err
+		}
+	}
+	return nil, fs.ErrPermission
+}

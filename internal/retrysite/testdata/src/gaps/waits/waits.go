@@ -214,3 +214,28 @@ func waitInOperation() {
 		}
 	}
 }
+
+func step() error {
+	if err := call(); err != nil {
+		time.Sleep(time.Second)
+		return err
+	}
+	return nil
+}
+
+// What is run again waits by itself when it has failed.
+func waitInFunction() {
+	for step() != nil { // want "loop waits.step unbounded fixed/1s jitter=no ctx=no unwaited=0"
+	}
+}
+
+func sleepUntilDone(ctx context.Context) error {
+	for { // want "loop waits.call deadline fixed/1s jitter=no ctx=yes unwaited=0"
+		if call() == nil {
+			return nil
+		}
+		if sleepCtx(ctx, time.Second) != nil {
+			return ctx.Err()
+		}
+	}
+}
