@@ -1,9 +1,10 @@
-// Package retryafter reports retries of throttled requests that ignore when the server wants them.
+// Package retryafter reports retries that ignore the Retry-After header, and servers that set it alike for all.
 //
 // It flags loops, recursion, calls of retry helpers and reconnects on which an
 // answer of 429 (too many requests) or 503 (service unavailable) comes round
 // again while neither they nor a function that they call looks at the
-// Retry-After header.
+// Retry-After header. On the other side, it flags a server that sets the header
+// to the same constant for everybody.
 //
 // # Why it hurts
 //
@@ -11,7 +12,8 @@
 // come back in thirty seconds and is there again after one, two and four has
 // used up its patience and its next quota, and gives up shortly before it
 // would have been let in. The header is the least time to wait; a random part
-// on top keeps those who were told the same from coming back together.
+// on top keeps those who were told the same from coming back together, and a
+// server that draws the time from a range spreads even those that add nothing.
 //
 // # Bad
 //
@@ -37,11 +39,17 @@
 //		time.Sleep(wait + rand.N(wait/2))
 //	}
 //
+// and, in a server,
+//
+//	w.Header().Set("Retry-After", strconv.Itoa(5+rand.IntN(25)))
+//	w.WriteHeader(http.StatusTooManyRequests)
+//
 // # When the rule is wrong
 //
 // Some servers never send the header, or send the time in the body or under a
 // name of their own, such as X-RateLimit-Reset: reading that is as good. The
-// rule does not see a transport under the client that waits by itself.
+// rule does not see a transport under the client that waits by itself. A server
+// with a handful of clients has no crowd to spread.
 //
 // # How to silence it
 //

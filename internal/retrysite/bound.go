@@ -25,6 +25,32 @@ func (p *pkgInfo) boundOf(l *loop, vs []*verdict) Bound {
 	return *worst
 }
 
+// waitWatches reports whether a wait on the way from a failure ends with a context.
+func (p *pkgInfo) waitWatches(v *verdict) bool {
+	for _, o := range v.fail {
+		for _, instr := range v.walker.marked(o.waited) {
+			if wt := p.waitAt(instr); wt != nil && wt.watches {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// startName names what a counter of the loop starts with.
+func startName(l *loop, v ssa.Value) string {
+	phi, ok := v.(*ssa.Phi)
+	if !ok {
+		return ""
+	}
+	for i, e := range phi.Edges {
+		if i < len(phi.Block().Preds) && !l.blocks[phi.Block().Preds[i]] {
+			return valueName(e)
+		}
+	}
+	return ""
+}
+
 // worse orders bounds: the one that allows more attempts is worse.
 func worse(a, b Bound) bool {
 	rank := map[BoundKind]int{Const: 0, Symbol: 1, Deadline: 2, Unbounded: 3}
@@ -56,7 +82,7 @@ func (p *pkgInfo) boundOne(l *loop, v *verdict) Bound {
 			best = b
 		}
 	}
-	if best.Kind == Unbounded && p.checksContext(l) {
+	if best.Kind == Unbounded && (p.checksContext(l) || p.waitWatches(v)) {
 		best = Bound{Kind: Deadline, Why: "until the context ends", Pos: l.pos()}
 	}
 	return best
@@ -107,6 +133,9 @@ func (p *pkgInfo) limitOf(l *loop, cond ssa.Value, depth int) Bound {
 	case *ssa.Extract:
 		return p.extractLimit(l, c, depth)
 	case *ssa.Call:
+		if fromClock(c, 0) {
+			return Bound{Kind: Deadline, Why: "elapsed time", Pos: c.Pos()}
+		}
 		return p.callLimit(&c.Call, c.Pos())
 	}
 	return Bound{}
@@ -120,9 +149,9 @@ func (p *pkgInfo) comparisonLimit(l *loop, c *ssa.BinOp, depth int) Bound {
 	}
 	for _, pair := range [2][2]ssa.Value{{c.X, c.Y}, {c.Y, c.X}} {
 		if countsRounds(l, pair[0], 0) && isNumeric(pair[1].Type()) {
-			name := valueName(pair[1])
-			if name == "" {
-				name = "a limit"
+			name := nonEmpty(valueName(pair[1]), "a limit")
+			if _, isConst := pair[1].(*ssa.Const); isConst {
+				name = nonEmpty(startName(l, pair[0]), name) // it counts down from there
 			}
 			return Bound{Kind: Symbol, Symbol: name, Why: fmt.Sprintf("%s bounds the loop", name), Pos: c.Pos()}
 		}

@@ -39,6 +39,12 @@ func (w *walker) eval(v ssa.Value, e *env) value {
 				return w.pkg.fieldValue(fa)
 			}
 		}
+	case *ssa.Call:
+		if b, ok := v.Call.Value.(*ssa.Builtin); ok {
+			return w.builtin(b.Name(), v.Call.Args, e)
+		}
+	case *ssa.Lookup:
+		return w.lookup(v, e)
 	case *ssa.Convert:
 		return w.eval(v.X, e)
 	case *ssa.ChangeType:
@@ -196,6 +202,34 @@ func (w *walker) result(call *ssa.Call, index int, e *env) value {
 	return top
 }
 
+// lookup evaluates a look-up in a map that is written out once, such as a table of
+// status codes.
+func (w *walker) lookup(l *ssa.Lookup, e *env) value {
+	n, ok := w.eval(l.Index, e).exact()
+	if !ok || l.CommaOk {
+		return top
+	}
+	ld, ok := l.X.(*ssa.UnOp)
+	if !ok {
+		return top
+	}
+	g, ok := ld.X.(*ssa.Global)
+	if !ok {
+		return top
+	}
+	table, ok := w.pkg.tableOf(g)
+	if !ok {
+		return top
+	}
+	if v, ok := table[n]; ok {
+		return v
+	}
+	if isBool(l.Type()) {
+		return falseV
+	}
+	return top
+}
+
 // isErrorTest reports whether a call out of sight asks what kind of error its
 // argument is: nil is of none. One that asks whether all is well is none.
 func isErrorTest(call *ssa.Call) bool {
@@ -211,12 +245,12 @@ func isErrorTest(call *ssa.Call) bool {
 func (w *walker) builtin(name string, args []ssa.Value, e *env) value {
 	switch name {
 	case "min", "max":
-		out := w.eval(args[0], e)
+		if !isInteger(args[0].Type()) {
+			return top
+		}
+		out := widest(w.eval(args[0], e))
 		for _, a := range args[1:] {
-			v := w.eval(a, e)
-			if out.kind != integer || v.kind != integer {
-				return top
-			}
+			v := widest(w.eval(a, e))
 			if name == "min" {
 				out = value{integer, min(out.lo, v.lo), min(out.hi, v.hi)}
 			} else {
@@ -277,8 +311,11 @@ func (w *walker) inside(fn *ssa.Function, call *ssa.Call, index int, e *env) val
 	if index >= res.Len() || len(fn.Blocks) > 40 || !decides(res.At(index).Type()) {
 		return top
 	}
-	known := false
+	known := w.statusIn(fn, call)
 	args := &env{}
+	if known {
+		args.set(w.probed, number(w.status))
+	}
 	for i, a := range call.Call.Args {
 		if i >= len(fn.Params) || !decides(a.Type()) && isReceiver(fn, i) {
 			continue
@@ -303,6 +340,20 @@ func (w *walker) inside(fn *ssa.Function, call *ssa.Call, index int, e *env) val
 	return out[index]
 }
 
+// statusIn reports whether a call hands the probed answer, with its assumed status,
+// to a function that reads it.
+func (w *walker) statusIn(fn *ssa.Function, call *ssa.Call) bool {
+	if w.probed == nil || w.status == 0 {
+		return false
+	}
+	for _, a := range call.Call.Args {
+		if namedType(a.Type(), "net/http", "Response") && w.pkg.derives(a, w.probed, 0) {
+			return true
+		}
+	}
+	return false
+}
+
 type insideKey struct {
 	fn   *ssa.Function
 	args uint64
@@ -311,6 +362,16 @@ type insideKey struct {
 // evaluate gives the results of fn for the arguments, where they are certain.
 func (w *walker) evaluate(fn *ssa.Function, args *env) []value {
 	sub := &walker{pkg: w.pkg, depth: w.depth + 1, steps: maxSteps - 300}
+	if _, ok := args.get(w.probed); ok && w.probed != nil {
+		sub.assume = assumption{}
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if v, ok := instr.(ssa.Value); ok && isStatusRead(instr) {
+					sub.assume[v] = number(w.status)
+				}
+			}
+		}
+	}
 	sub.runFrom(fn, args)
 	if sub.steps > maxSteps {
 		return nil

@@ -111,11 +111,11 @@ func (p *pkgInfo) judge(l *loop) []*verdict {
 			}
 			for _, pr := range p.probes(call, l.blocks) {
 				v := &verdict{probe: pr, effect: eff, item: p.worksOnItem(l, call)}
-				v.fail, v.walker = p.walkLoop(l, pr.call, pr.fails)
+				v.fail, v.walker = p.walkStatus(l, pr.call, pr.fails, pr.status)
 				if some, _ := again(v.fail); !some {
 					continue
 				}
-				v.succeed, v.okWalker = p.walkLoop(l, pr.call, p.allWell(l, pr))
+				v.succeed, v.okWalker = p.walkStatus(l, pr.call, p.allWell(l, pr), good(pr.status))
 				v.unsure = v.okWalker.cut
 				out = append(out, v)
 			}
@@ -212,7 +212,20 @@ func (p *pkgInfo) loopEffect(l *loop, call *ssa.Call) Effect {
 
 // walkLoop walks from call, assumed to have each of the outcomes.
 func (p *pkgInfo) walkLoop(l *loop, call *ssa.Call, outcomes []assumption) ([]outcome, *walker) {
-	w := &walker{pkg: p, region: l.blocks, header: l.header, target: call, marks: p.logsIn(l)}
+	return p.walkStatus(l, call, outcomes, 0)
+}
+
+// good gives the status of a good answer, for a probe that assumes a bad one.
+func good(status int64) int64 {
+	if status == 0 {
+		return 0
+	}
+	return 200
+}
+
+// walkStatus walks with an assumed status of the answer besides.
+func (p *pkgInfo) walkStatus(l *loop, call *ssa.Call, outcomes []assumption, status int64) ([]outcome, *walker) {
+	w := &walker{pkg: p, region: l.blocks, header: l.header, target: call, marks: p.logsIn(l), probed: call, status: status}
 	var out []outcome
 	for _, a := range outcomes {
 		w.assume, w.steps, w.outcomes = a, 0, nil

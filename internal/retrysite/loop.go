@@ -124,9 +124,11 @@ func loopStmts(fn ast.Node) []loopSyntax {
 }
 
 // mapSyntax finds the statement of every loop: the smallest one that holds
-// all the positions of the loop's instructions.
+// all the positions of the loop's instructions and is not that of a loop inside
+// it.
 func mapSyntax(loops []*loop, stmts []loopSyntax) {
-	for _, l := range loops {
+	taken := map[ast.Node]bool{}
+	for _, l := range slices.Backward(loops) { // the inner ones first
 		lo, hi := l.extent()
 		if !lo.IsValid() {
 			// A loop without a position does nothing but jump: for {}.
@@ -135,12 +137,13 @@ func mapSyntax(loops []*loop, stmts []loopSyntax) {
 		var best *loopSyntax
 		for i := range stmts {
 			s := &stmts[i]
-			if s.pos <= lo && hi <= s.reach && (best == nil || s.reach-s.pos < best.reach-best.pos) {
+			if !taken[s.node] && s.pos <= lo && hi <= s.reach && (best == nil || s.reach-s.pos < best.reach-best.pos) {
 				best = s
 			}
 		}
 		if best != nil {
 			l.stmt, l.end = best.node, best.end
+			taken[best.node] = true
 		}
 	}
 }

@@ -161,6 +161,21 @@ func (p *pkgInfo) startValues(l *loop) *env {
 		}
 	}
 	w := &walker{pkg: p}
+	p.addLimits(l, w, e)
+	for _, instr := range l.header.Instrs {
+		// A variable that literals capture begins in memory of its own.
+		if phi, ok := instr.(*ssa.Phi); ok {
+			for i, edge := range phi.Edges {
+				if a, ok := edge.(*ssa.Alloc); ok && !l.blocks[phi.Block().Preds[i]] {
+					if st := directStores(a); len(st) > 0 {
+						if v := w.eval(st[0], &env{}); v.kind != anything {
+							e.set(cell{a, ""}, v)
+						}
+					}
+				}
+			}
+		}
+	}
 	for _, b := range l.inOrder() {
 		for _, instr := range b.Instrs {
 			ld, ok := instr.(*ssa.UnOp)
@@ -183,6 +198,59 @@ func (p *pkgInfo) startValues(l *loop) *env {
 		}
 	}
 	return e
+}
+
+// addLimits gives a limit that is known to lie below some number that number: the
+// worst case counts.
+func (p *pkgInfo) addLimits(l *loop, w *walker, e *env) {
+	for _, b := range l.inOrder() {
+		in, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if !ok {
+			continue
+		}
+		c, ok := in.Cond.(*ssa.BinOp)
+		if !ok || !isComparison(c.Op) {
+			continue
+		}
+		for _, x := range []ssa.Value{c.X, c.Y} {
+			if instr, ok := x.(ssa.Instruction); !ok || l.contains(instr) && !isBuiltinCall(x) || !isInteger(x.Type()) {
+				continue
+			}
+			v := w.eval(x, &env{})
+			if phi, ok := x.(*ssa.Phi); ok {
+				v = largest(w, phi)
+			}
+			if v.kind == integer && v.hi < math.MaxInt32 && v.hi > 0 {
+				e.set(x, number(v.hi))
+			}
+		}
+	}
+}
+
+func isBuiltinCall(v ssa.Value) bool {
+	c, ok := v.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	_, ok = c.Call.Value.(*ssa.Builtin)
+	return ok
+}
+
+// largest joins the constants that a variable may have.
+func largest(w *walker, phi *ssa.Phi) value {
+	out := top
+	for i, edge := range phi.Edges {
+		v := w.eval(edge, &env{})
+		if v.kind != integer {
+			return top
+		}
+		if i == 0 {
+			out = v
+		} else {
+			out = join(out, v)
+		}
+	}
+	return out
 }
 
 // zeroOf gives the zero value of what a pointer points to.
@@ -225,7 +293,7 @@ func (p *pkgInfo) countedTo(l *loop, fail []outcome) int {
 			continue
 		}
 		n := (limit - cnt.init) / cnt.step
-		if c.Op == token.LEQ || c.Op == token.GTR {
+		if c.Op == token.LEQ || c.Op == token.GEQ {
 			n++
 		}
 		if n > maxRounds && n < math.MaxInt32 {

@@ -18,6 +18,8 @@ type probe struct {
 	what  string // "an error", "status 503", "false"
 	fails []assumption
 	oks   []assumption
+	// status is the assumed status of a failing answer; that of a good one is 200.
+	status int64
 	// hidden reports whether the failure is one that the callee keeps to itself.
 	hidden bool
 }
@@ -157,13 +159,13 @@ func neverRetried(c *ssa.CallCommon) bool {
 // statusProbes assumes that the call gave no error and a failing status.
 func (p *pkgInfo) statusProbes(call *ssa.Call, region map[*ssa.BasicBlock]bool, ok assumption) []probe {
 	codes := p.statusReads(call, region)
-	if len(codes) == 0 {
+	if len(codes) == 0 && !p.passesResponse(call, region) {
 		return nil
 	}
 	with := func(code int64) assumption { return withStatus(ok, codes, code) }
 	var out []probe
 	for _, code := range []int64{503, 429} {
-		out = append(out, probe{call: call, what: "status " + itoa(int(code)), fails: []assumption{with(code)}, oks: []assumption{with(200)}})
+		out = append(out, probe{call: call, what: "status " + itoa(int(code)), status: code, fails: []assumption{with(code)}, oks: []assumption{with(200)}})
 	}
 	return out
 }
@@ -182,6 +184,28 @@ func (p *pkgInfo) statusReads(call *ssa.Call, region map[*ssa.BasicBlock]bool) [
 		}
 	}
 	return out
+}
+
+// passesResponse reports whether the answer of a call is handed to a function of
+// the package that judges it.
+func (p *pkgInfo) passesResponse(call *ssa.Call, region map[*ssa.BasicBlock]bool) bool {
+	for _, b := range call.Parent().Blocks {
+		if region != nil && !region[b] {
+			continue
+		}
+		for _, instr := range b.Instrs {
+			c, ok := instr.(*ssa.Call)
+			if !ok || c.Call.StaticCallee() == nil || c.Call.StaticCallee().Pkg != p.ssa || c.Call.Signature().Results().Len() == 0 {
+				continue
+			}
+			for _, a := range c.Call.Args {
+				if namedType(a.Type(), "net/http", "Response") && p.derives(a, call, 0) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // isStatusRead reports whether instr reads an HTTP status code: the field

@@ -1,6 +1,33 @@
 // Package retrysite finds the code that retries, and works out how: what it
 // runs again, how often, after what wait, and what ends it. It is the one
 // place that knows how to tell; rules and reports read its result.
+//
+// # How a loop is judged
+//
+// A loop is a retry if a failure of a call in it leads back to that call, and a
+// success does not. To see that, the loop is walked from behind the call under
+// an assumption about its results (walk.go, probe.go): they hold an error, or a
+// status of 503, or the false that a helper gives when an operation inside it
+// failed. Branches that the assumption decides are taken one way, all others
+// both ways, and what is known of values and variables on the way (env.go,
+// value.go, eval.go) decides more of them: a flag that the failure left alone,
+// a counter that has moved. The ways from a failure and from a success are
+// then compared (judge.go, sites.go).
+//
+// The same walks say what is passed on the way back: waits (wait.go, timer.go,
+// waitsummary.go; delay.go follows what flows into their length), error logs
+// (logs.go), nothing. Played from the loop's entry with the call failing each
+// time they count the attempts (play.go); where that does not end, the exits
+// that are left say what bounds them (bound.go). Walked again with a status of
+// 404 or 429 they say which failures come round (outcomes.go, request.go).
+//
+// Helpers that run a callback (helper.go) are loops around a parameter, or hand
+// it to another helper; calls of them are sites too (call.go), read from the
+// helper's body, a fact about it, or the catalog's rows (policy.go). Recursion
+// (recursion.go) is a call that is reached from a failure and not from a success.
+//
+// What is an operation is decided by its effects (effect.go, stdlib.go); what
+// works on the loop's own item is none that the loop retries (item.go).
 package retrysite
 
 import (

@@ -303,11 +303,30 @@ func (p *pkgInfo) blocks(call *ssa.Call) bool {
 		if fn.Pkg != p.ssa && fn.Parent() == nil {
 			continue
 		}
-		if s := p.summarizeWaits(fn); s != nil && s.always && s.event {
+		if s := p.summarizeWaits(fn); s != nil && s.always && s.event || p.waitsOnFailure(fn) {
 			return true
 		}
 	}
 	return false
+}
+
+// waitsOnFailure reports whether a function waits before it returns a failure.
+func (p *pkgInfo) waitsOnFailure(fn *ssa.Function) bool {
+	if blocks, _ := p.waitBlocks(fn); len(blocks) == 0 || len(fn.Blocks) > 60 || !fallible(fn.Signature) {
+		return false
+	}
+	w := &walker{pkg: p, depth: 1, steps: maxSteps - 600}
+	w.runFrom(fn, &env{})
+	some := false
+	for _, o := range w.outcomes {
+		if failed(fn, o.ret) {
+			if o.waited == 0 {
+				return false
+			}
+			some = true
+		}
+	}
+	return some && !w.cut
 }
 
 // partialWaits lists the calls in the loop of helpers that wait on some of their

@@ -21,6 +21,8 @@ type walker struct {
 	marks  []ssa.Instruction        // instructions whose passing is noted, by bit
 	depth  int                      // of nested evaluations
 	ended  bool                     // the contexts at hand have ended
+	probed *ssa.Call                // whose answer has the assumed status
+	status int64
 
 	seen     map[*ssa.BasicBlock][]*state
 	steps    int

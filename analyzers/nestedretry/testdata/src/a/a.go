@@ -113,10 +113,10 @@ func elsewhere(addr string) (conn net.Conn, err error) {
 }
 
 // The client retries unless it is told not to.
-func get(url string) (resp *http.Response, err error) {
+func send(req *http.Request) (resp *http.Response, err error) {
 	c := retryablehttp.NewClient()
-	for range 3 { // want `retries \(\*github\.com/hashicorp/go-retryablehttp\.Client\)\.Get, which retries inside: 3 attempts here times 5 in github\.com/hashicorp/go-retryablehttp make 15 calls`
-		if resp, err = c.Get(url); err == nil {
+	for range 3 { // want `retries \(\*github\.com/hashicorp/go-retryablehttp\.Client\)\.Do, which retries inside: 3 attempts here times 5 in github\.com/hashicorp/go-retryablehttp make 15 calls`
+		if resp, err = c.Do(req); err == nil {
 			return resp, nil
 		}
 		time.Sleep(time.Second)

@@ -122,11 +122,11 @@ func before(addr string) error {
 }
 
 // The client is told not to retry.
-func get(url string) (resp *http.Response, err error) {
+func send(req *http.Request) (resp *http.Response, err error) {
 	c := retryablehttp.NewClient()
 	c.RetryMax = 0
 	for range 3 {
-		if resp, err = c.Get(url); err == nil {
+		if resp, err = c.Do(req); err == nil {
 			return resp, nil
 		}
 		time.Sleep(time.Second)

@@ -97,3 +97,9 @@ func (t transport) RoundTrip(req *http.Request) (resp *http.Response, err error)
 	}
 	return resp, err
 }
+
+// Everybody is back in thirty seconds.
+func turnAway(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Retry-After", "30") // want `tells every client that is turned away to come back after the same time \(Retry-After: 30\)`
+	w.WriteHeader(http.StatusTooManyRequests)
+}

@@ -4,6 +4,7 @@ package b
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"retry"
@@ -136,4 +137,16 @@ func failover(urls []string) (*http.Response, error) {
 		}
 	}
 	return nil, errBusy
+}
+
+// Everybody is told another time.
+func turnAway(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Retry-After", strconv.Itoa(5+rand.IntN(25)))
+	w.WriteHeader(http.StatusTooManyRequests)
+}
+
+// What another server has said is passed on.
+func passOn(from *http.Response, w http.ResponseWriter) {
+	w.Header().Set("Retry-After", from.Header.Get("Retry-After"))
+	w.WriteHeader(from.StatusCode)
 }

@@ -434,3 +434,16 @@ func large() (err error) {
 	}
 	return err
 }
+
+func limitWithOr() error {
+	for n := 0; ; n++ { // want "loop bounds.call x6 fixed/1s"
+		err := call()
+		if err == nil {
+			return nil
+		}
+		if n >= 5 || !errors.Is(err, errBusy) {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+}

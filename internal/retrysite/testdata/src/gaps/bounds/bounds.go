@@ -195,3 +195,52 @@ func beforeDeadline() error {
 	}
 	return errBusy
 }
+
+// Either of two calls may have failed.
+func limitOfTwoCalls(work func() error) error {
+	for n := 0; ; n++ { // want "loop bounds.call,work x6 fixed/1s"
+		err := work()
+		if err == nil {
+			if err = call(); err == nil {
+				return nil
+			}
+		}
+		if n >= 5 || !errors.Is(err, errBusy) {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+func firstCallOutside() error {
+	err := call()
+	for i := 1; err != nil && i < 4; i++ { // want "loop bounds.call x4 fixed/1s"
+		time.Sleep(time.Second)
+		err = call()
+	}
+	return err
+}
+
+func collected() error {
+	var errs []error
+	for len(errs) < 3 { // want "loop bounds.call x3 fixed/1s"
+		err := call()
+		if err == nil {
+			return nil
+		}
+		errs = append(errs, err)
+		time.Sleep(time.Second)
+	}
+	return errors.Join(errs...)
+}
+
+func countedInMap(failures map[string]int) error {
+	for failures["x"] < 3 { // want "loop bounds.call x<.*> fixed/1s"
+		if call() == nil {
+			return nil
+		}
+		failures["x"]++
+		time.Sleep(time.Second)
+	}
+	return errBusy
+}

@@ -88,3 +88,39 @@ func (j *job) errorInField(ctx context.Context) error {
 	}
 	return j.err
 }
+
+func timedOut(resp *http.Response, err error) bool {
+	if err != nil {
+		var ne net.Error
+		return errors.As(err, &ne) && ne.Timeout()
+	}
+	return resp.StatusCode == 503
+}
+
+// The helper repeats some of the errors, and one status.
+func someErrors(c *http.Client, req *http.Request) (resp *http.Response, err error) {
+	for range 3 { // want "loop http.Client.Do x3 fixed/1s jitter=no ctx=no unwaited=0"
+		resp, err = c.Do(req)
+		if !timedOut(resp, err) {
+			return resp, err
+		}
+		time.Sleep(time.Second)
+	}
+	return resp, err
+}
+
+// The outcome comes over a channel.
+func overChannel(addr string) error {
+	errc := make(chan error, 1)
+	for range 3 { // want "loop .* x3 fixed/1s jitter=no ctx=no unwaited=0"
+		go func() {
+			_, err := net.Dial("tcp", addr)
+			errc <- err
+		}()
+		if err := <-errc; err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return errBusy
+}

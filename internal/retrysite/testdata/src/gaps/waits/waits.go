@@ -239,3 +239,30 @@ func sleepUntilDone(ctx context.Context) error {
 		}
 	}
 }
+
+// The timeout is not what it waits for.
+func tickWithTimeout() error {
+	t := time.NewTicker(time.Second)
+	defer t.Stop()
+	timeout := time.After(time.Minute)
+	for { // want "loop waits.call deadline.* event jitter=unknown ctx=no unwaited=0"
+		select {
+		case <-t.C:
+			if err := call(); err == nil {
+				return nil
+			}
+		case <-timeout:
+			return errBusy
+		}
+	}
+}
+
+func linearMillis() (err error) {
+	for i := range 5 { // want "loop waits.call x5 linear/100ms jitter=no ctx=no unwaited=0"
+		if err = call(); err == nil {
+			return nil
+		}
+		time.Sleep(time.Duration(i+1) * 100 * time.Millisecond)
+	}
+	return err
+}

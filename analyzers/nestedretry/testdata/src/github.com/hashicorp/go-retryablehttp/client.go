@@ -12,5 +12,8 @@ type Client struct {
 // NewClient returns a client.
 func NewClient() *Client { return &Client{HTTPClient: new(http.Client), RetryMax: 4} }
 
+// Do sends req.
+func (c *Client) Do(req *http.Request) (*http.Response, error) { return c.HTTPClient.Do(req) }
+
 // Get asks for url.
 func (c *Client) Get(url string) (*http.Response, error) { return c.HTTPClient.Get(url) }
