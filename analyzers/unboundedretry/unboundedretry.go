@@ -26,7 +26,7 @@ var Analyzer = &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	for _, s := range finding.Sites(pass) {
 		op, external := finding.External(s)
-		if !external || !applies(s.Kind) || s.Context || s.Attempts.Kind != retrysite.Unbounded {
+		if !external || !applies(s.Kind) || s.Context || s.Specific || s.Attempts.Kind != retrysite.Unbounded {
 			continue
 		}
 		message := fmt.Sprintf("calls %s again for as long as it fails: no number of attempts, deadline, context or done channel ends it", op.Name)

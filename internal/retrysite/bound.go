@@ -187,6 +187,9 @@ func isConstBool(v ssa.Value) bool {
 
 // resultLimit judges a branch on the result of a call.
 func (p *pkgInfo) resultLimit(l *loop, v ssa.Value, depth int) Bound {
+	if depth > 6 {
+		return Bound{}
+	}
 	switch v := stripConversions(v).(type) {
 	case *ssa.Call:
 		return p.callLimit(&v.Call, v.Pos())

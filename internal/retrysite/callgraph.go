@@ -42,6 +42,9 @@ func (p *pkgInfo) callGraph() *callGraph {
 func (p *pkgInfo) addCalls(g *callGraph, methods map[string][]*ssa.Function, fn *ssa.Function, instr ssa.Instruction) {
 	switch in := instr.(type) {
 	case ssa.CallInstruction:
+		if _, ok := in.(*ssa.Go); ok {
+			return // started for something else; a literal's own calls are its edges
+		}
 		c := in.Common()
 		// A value of one of the package's types that is handed over as an
 		// interface has the methods of that interface called there.

@@ -96,14 +96,14 @@ func benignError(v ssa.Value) bool {
 			return false
 		}
 		switch g.Name() {
-		case "EOF", "ErrServerClosed", "SkipDir", "SkipAll", "Done", "ErrDone":
+		case "EOF", "ErrServerClosed", "SkipDir", "SkipAll", "Done", "ErrDone", "ErrBufferFull":
 			return true
 		}
 	case *ssa.Const:
-		// syscall.Errno constants: EINTR 4, EAGAIN 11 and 35.
+		// syscall.Errno constants: EINTR 4, EAGAIN 11 and 35, ECONNABORTED 103 and 53.
 		if n, ok := types.Unalias(v.Type()).(*types.Named); ok && n.Obj().Name() == "Errno" && v.Value != nil {
 			switch v.Int64() {
-			case 4, 11, 35:
+			case 4, 11, 35, 53, 103:
 				return true
 			}
 		}

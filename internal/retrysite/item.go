@@ -87,8 +87,11 @@ func (q *itemSearch) from(v ssa.Value, depth int) itemKind {
 			if l.counts() && (advances(v) || counterOf(l, v) != nil) && !isDuration(v.Type()) {
 				return element
 			}
-			if movesOn(l, v) {
+			if movesOn(l, v) || multiplies(v) {
 				return nextOne
+			}
+			if _, isFunc := v.Type().Underlying().(*types.Signature); isFunc {
+				return nextOne // another operation each time
 			}
 			if popped(v) {
 				return received
@@ -191,6 +194,20 @@ func movesOn(l *loop, phi *ssa.Phi) bool {
 			continue
 		}
 		if stepsOn(e, phi, 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// multiplies reports whether a loop variable grows by a factor: a buffer that was too
+// small.
+func multiplies(phi *ssa.Phi) bool {
+	if !isInteger(phi.Type()) || isDuration(phi.Type()) {
+		return false
+	}
+	for _, e := range phi.Edges {
+		if b, ok := e.(*ssa.BinOp); ok && (b.Op == token.MUL || b.Op == token.SHL) && b.X == ssa.Value(phi) {
 			return true
 		}
 	}

@@ -1,6 +1,8 @@
 package retrysite
 
 import (
+	"go/types"
+
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -94,6 +96,16 @@ func (p *pkgInfo) recursionSite(fn *ssa.Function, c graphCall, g *callGraph) *Si
 	}
 	s := &Site{Kind: Recursion, Func: siteFunc(fn), Operations: ops, Waits: waits}
 	s.Pos, s.End = c.instr.Pos(), c.instr.Pos()
+	if mc, ok := c.instr.(*ssa.MakeClosure); ok && !s.Pos.IsValid() {
+		for _, ref := range *mc.Referrers() {
+			if user, ok := ref.(ssa.CallInstruction); ok {
+				s.Pos, s.End = user.Pos(), user.Pos() // a method value has no place of its own
+			}
+		}
+	}
+	if !s.Pos.IsValid() {
+		s.Pos, s.End = fn.Pos(), fn.Pos()
+	}
 	if call, ok := c.instr.(*ssa.Call); ok {
 		s.Pos, s.End = p.callExtent(call)
 	}
@@ -371,12 +383,31 @@ func sameRequest(fn *ssa.Function, c graphCall) bool {
 	if len(args) == skip {
 		return true
 	}
-	for _, a := range args[skip:] {
+	for i, a := range args[skip:] {
 		if isContext(a.Type()) {
 			continue
 		}
+		if c.callee == fn && i+skip < len(fn.Params) && stepOf(a, fn.Params[i+skip]) {
+			return false // the parent, the rest
+		}
 		if fromParameter(a, 0) {
 			return true
+		}
+	}
+	return false
+}
+
+// stepOf reports whether an argument is made from the parameter in its place: a
+// part of it, or what a function makes of it.
+func stepOf(a ssa.Value, prm *ssa.Parameter) bool {
+	switch a := a.(type) {
+	case *ssa.Slice:
+		return a.X == ssa.Value(prm)
+	case *ssa.Call:
+		for _, x := range a.Call.Args {
+			if x == ssa.Value(prm) && !fallible(a.Call.Signature()) && !isContext(prm.Type()) {
+				return types.Identical(a.Type(), prm.Type())
+			}
 		}
 	}
 	return false

@@ -178,6 +178,9 @@ type Site struct {
 	// Repair reports whether every unwaited way runs a repair step first, such
 	// as a fresh token, or the failure is a specific one that is dealt with.
 	Repair bool
+	// Specific reports whether only one specific failure comes round again, such as
+	// that a name is taken.
+	Specific bool
 	// CtxInScope names the context or done channel that is at hand at the
 	// site: a parameter, a field used nearby, an argument of the operation.
 	// It is empty where there is none.

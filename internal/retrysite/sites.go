@@ -143,8 +143,9 @@ func (p *pkgInfo) kindOf(l *loop, v *verdict) Kind {
 			return ""
 		case establishes(name) && !takesItems(name):
 			return Reconnect
+		case p.reachesOut(v):
+			return Worker
 		}
-		return Worker
 	}
 	return ""
 }
@@ -240,6 +241,13 @@ func sameCalls(all, chosen []*verdict) []*verdict {
 	return out
 }
 
+// reachesOut reports whether a call leaves the machine, as far as it can be told: by
+// a known client, or through an interface or a func value at the call itself. A
+// function that reads from some reader further down does not say so.
+func (p *pkgInfo) reachesOut(v *verdict) bool {
+	return v.effect&Net != 0 || v.effect&Dynamic != 0 && v.probe.call.Call.StaticCallee() == nil
+}
+
 func (p *pkgInfo) addOperations(s *Site, vs []*verdict) {
 	for _, v := range vs {
 		op := p.operation(v)
@@ -258,11 +266,13 @@ func (p *pkgInfo) operation(v *verdict) Operation {
 func (p *pkgInfo) addWaits(s *Site, l *loop, vs []*verdict) {
 	seen := map[ssa.Instruction]bool{}
 	specific, general := 0, 0
+	s.Specific = len(vs) > 0
 	for _, v := range vs {
 		for _, o := range v.fail {
 			if !o.again {
 				continue
 			}
+			s.Specific = s.Specific && o.spec
 			if o.waited == 0 && (s.Kind != Reconnect && s.Kind != Worker || !o.io) && v.effect&^Files != 0 && !p.blocks(v.probe.call) {
 				if o.known {
 					specific++

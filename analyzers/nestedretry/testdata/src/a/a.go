@@ -123,3 +123,23 @@ func send(req *http.Request) (resp *http.Response, err error) {
 	}
 	return nil, err
 }
+
+// The inner retry is a recursion.
+func again(addr string, attempt int) (net.Conn, error) {
+	conn, err := net.Dial("tcp", addr)
+	if err != nil && attempt < 3 {
+		time.Sleep(time.Second)
+		return again(addr, attempt+1)
+	}
+	return conn, err
+}
+
+func overRecursion(addr string) (conn net.Conn, err error) {
+	for range 3 { // want `retries a\.again, which retries inside: 3 attempts here`
+		if conn, err = again(addr, 0); err == nil {
+			return conn, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}

@@ -24,26 +24,6 @@ func loops(addr string) (conn net.Conn, err error) {
 	return nil, err
 }
 
-// The inner retry is a recursion.
-func again(addr string, attempt int) (net.Conn, error) {
-	conn, err := net.Dial("tcp", addr)
-	if err != nil && attempt < 3 {
-		time.Sleep(time.Second)
-		return again(addr, attempt+1)
-	}
-	return conn, err
-}
-
-func overRecursion(addr string) (conn net.Conn, err error) {
-	for range 3 { // want `retries gaps\.again, which retries inside: 3 attempts here`
-		if conn, err = again(addr, 0); err == nil {
-			return conn, nil
-		}
-		time.Sleep(time.Second)
-	}
-	return nil, err
-}
-
 // Reported, and should not be: what the inner one has not used up is left for
 // the outer one.
 type budget struct{ left int }

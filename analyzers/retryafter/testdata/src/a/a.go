@@ -103,3 +103,21 @@ func turnAway(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Retry-After", "30") // want `tells every client that is turned away to come back after the same time \(Retry-After: 30\)`
 	w.WriteHeader(http.StatusTooManyRequests)
 }
+
+var again = map[int]bool{429: true, 502: true, 504: true}
+
+// The codes to retry are in a map.
+func table(c *http.Client, req *http.Request) (*http.Response, error) {
+	for range 3 { // want `retries HTTP 429 or 503 from \(\*net/http\.Client\)\.Do`
+		resp, err := c.Do(req)
+		if err != nil {
+			return nil, err
+		}
+		if !again[resp.StatusCode] {
+			return resp, nil
+		}
+		resp.Body.Close()
+		time.Sleep(time.Second)
+	}
+	return nil, errBusy
+}

@@ -12,24 +12,6 @@ import (
 
 var errBusy = errors.New("busy")
 
-var again = map[int]bool{429: true, 502: true, 504: true}
-
-// The codes to retry are in a map.
-func table(c *http.Client, req *http.Request) (*http.Response, error) {
-	for range 3 { // want `retries HTTP 429 or 503 from \(\*net/http\.Client\)\.Do`
-		resp, err := c.Do(req)
-		if err != nil {
-			return nil, err
-		}
-		if !again[resp.StatusCode] {
-			return resp, nil
-		}
-		resp.Body.Close()
-		time.Sleep(time.Second)
-	}
-	return nil, errBusy
-}
-
 func busy(resp *http.Response) bool {
 	switch resp.StatusCode {
 	case http.StatusServiceUnavailable, http.StatusGatewayTimeout:
