@@ -164,6 +164,19 @@ func intConst(v ssa.Value) (int64, bool) {
 	return constant.Int64Val(c.Value)
 }
 
+// isSentinel reports whether a package variable is an error to compare with: made
+// once, where it is declared. A stream's end is left open: success may end in it.
+func (p *pkgInfo) isSentinel(g *ssa.Global) bool {
+	if g.Name() == "EOF" {
+		return false
+	}
+	if g.Pkg != p.ssa {
+		return true
+	}
+	sts := p.storesTo(g)
+	return len(sts) == 1 && sts[0] != nil && sts[0].Parent().Name() == "init" && !isNilConst(sts[0].Val)
+}
+
 // tableOf gives the entries of a map variable that is written out where it is
 // declared, with constant numbers as keys.
 func (p *pkgInfo) tableOf(g *ssa.Global) (map[int64]value, bool) {

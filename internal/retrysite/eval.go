@@ -33,6 +33,9 @@ func (w *walker) eval(v ssa.Value, e *env) value {
 			}
 		case token.MUL:
 			if g, ok := v.X.(*ssa.Global); ok {
+				if isError(v.Type()) && w.pkg.isSentinel(g) {
+					return nonNilV
+				}
 				return w.pkg.globalValue(g)
 			}
 			if fa, ok := v.X.(*ssa.FieldAddr); ok {

@@ -170,8 +170,8 @@ func afterMany(l *loop, c *ssa.Call) bool {
 			continue
 		}
 		in, ok := d.Instrs[len(d.Instrs)-1].(*ssa.If)
-		if !ok {
-			continue
+		if !ok || !l.blocks[d.Succs[0]] || !l.blocks[d.Succs[1]] {
+			continue // the loop's own limit
 		}
 		if cmp, ok := in.Cond.(*ssa.BinOp); ok && (countsRounds(l, cmp.X, 0) || countsRounds(l, cmp.Y, 0)) && isNumeric(cmp.X.Type()) {
 			return true

@@ -29,7 +29,9 @@ func (p *pkgInfo) addLoopRequests(s *Site, l *loop, vs []*verdict) {
 		if v.probe.what == "an error" && p.retriesAll(l, v) {
 			p.addInnerStatuses(s, call)
 		}
-		p.addRequest(s, call, func(instr ssa.Instruction) bool { return l.contains(instr) })
+		if mayHaveArrived(vs, call) {
+			p.addRequest(s, call, func(instr ssa.Instruction) bool { return l.contains(instr) })
+		}
 		if in := p.innerRetry(call); in != nil {
 			s.Inner = append(s.Inner, *in)
 		}
@@ -41,14 +43,28 @@ func (p *pkgInfo) addLoopRequests(s *Site, l *loop, vs []*verdict) {
 	})
 }
 
+// mayHaveArrived reports whether a call is run again after a failure that leaves
+// open whether the request was carried out: any error, or a 503. One specific
+// error or a 429 says that it was not.
+func mayHaveArrived(vs []*verdict, call *ssa.Call) bool {
+	for _, v := range vs {
+		if v.probe.call != call || v.probe.status == 429 {
+			continue
+		}
+		for _, o := range v.fail {
+			if o.again && !o.spec {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // addCallRequests does the same for a helper's callback: what it returns as an
 // ordinary error is run again.
 func (p *pkgInfo) addCallRequests(s *Site, bodies []*ssa.Function, u *helperUse) {
 	for _, fn := range bodies {
-		blocks := map[*ssa.BasicBlock]bool{}
-		for _, b := range fn.Blocks {
-			blocks[b] = true
-		}
+		blocks := blocksOf(fn)
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
 				call, ok := instr.(*ssa.Call)
@@ -104,10 +120,7 @@ func (p *pkgInfo) addInnerStatuses(s *Site, call *ssa.Call) {
 		return
 	}
 	inner := &Site{Delay: s.Delay}
-	blocks := map[*ssa.BasicBlock]bool{}
-	for _, b := range fn.Blocks {
-		blocks[b] = true
-	}
+	blocks := blocksOf(fn)
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			c, ok := instr.(*ssa.Call)

@@ -53,6 +53,7 @@ func (p *pkgInfo) recursionSite(fn *ssa.Function, c graphCall, g *callGraph) *Si
 	}
 	var ops []Operation
 	var calls []*ssa.Call
+	var logs []ssa.Instruction
 	unwaited := false
 	var waits []Wait
 	var last outcome
@@ -71,6 +72,11 @@ func (p *pkgInfo) recursionSite(fn *ssa.Function, c graphCall, g *callGraph) *Si
 				ops = append(ops, Operation{Name: callName(&op.Call), Pos: op.Pos(), Effect: p.opEffect(fn, op)})
 				for _, o := range fails.outs {
 					last = o
+					for _, instr := range fails.walker.marked(o.passed) {
+						if call, ok := instr.(*ssa.Call); ok && isErrorLog(&call.Call) && !containsInstr(logs, instr) {
+							logs = append(logs, instr)
+						}
+					}
 					if o.waited == 0 {
 						unwaited = true
 						continue
@@ -116,6 +122,12 @@ func (p *pkgInfo) recursionSite(fn *ssa.Function, c graphCall, g *callGraph) *Si
 	s.Attempts = p.recursionBound(fn, c)
 	for _, op := range calls {
 		p.addRequest(s, op, func(ssa.Instruction) bool { return true })
+		p.addStatuses(s, op, blocksOf(fn), func(a assumption) bool {
+			return len(p.reach(fn, op, []assumption{a}, c.instr).outs) > 0
+		})
+	}
+	for _, l := range logs {
+		s.ErrorLogs = append(s.ErrorLogs, LogCall{Name: callName(&l.(*ssa.Call).Call), Op: ops[0].Name, Pos: l.Pos()})
 	}
 	for _, list := range [][]Request{s.Unsafe, s.Spent} {
 		for i := range list {
@@ -189,6 +201,14 @@ func (p *pkgInfo) waitsBefore(fn *ssa.Function, to ssa.Instruction) []Wait {
 	return out
 }
 
+func blocksOf(fn *ssa.Function) map[*ssa.BasicBlock]bool {
+	out := map[*ssa.BasicBlock]bool{}
+	for _, b := range fn.Blocks {
+		out[b] = true
+	}
+	return out
+}
+
 // opEffect is the effect of an operation in fn: its own, or that of the call
 // whose result it looks at.
 func (p *pkgInfo) opEffect(fn *ssa.Function, op *ssa.Call) Effect {
@@ -215,7 +235,8 @@ type reached struct {
 
 // reach gives the ways from op with the given outcomes to the instruction to.
 func (p *pkgInfo) reach(fn *ssa.Function, op *ssa.Call, outcomes []assumption, to ssa.Instruction) reached {
-	w := &walker{pkg: p, target: to}
+	logs := errorLogs(fn.Blocks, nil)
+	w := &walker{pkg: p, target: to, marks: logs[:min(len(logs), 12)]}
 	r := reached{walker: w}
 	for _, a := range outcomes {
 		w.assume, w.steps, w.outcomes = a, 0, nil

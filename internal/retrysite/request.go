@@ -216,7 +216,11 @@ func compared(v ssa.Value) bool {
 }
 
 func hasBody(c *ssa.CallCommon) bool {
-	return len(c.Args) > 0 && !isNilConst(c.Args[len(c.Args)-1])
+	if len(c.Args) == 0 {
+		return false
+	}
+	body := c.Args[len(c.Args)-1]
+	return !isNilConst(body) && !strings.HasSuffix(valueName(body), "NoBody")
 }
 
 // setsKey reports whether a function sets a header that makes sending twice the
