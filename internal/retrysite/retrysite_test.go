@@ -41,11 +41,6 @@ func TestSites(t *testing.T) {
 	g.log()
 }
 
-// TestErrorOfSeveralCalls has a switch with hundreds of calls too.
-func TestErrorOfSeveralCalls(t *testing.T) {
-	analysistest.Run(t, analysistest.TestData(), describer, "crash")
-}
-
 // packagesBelow lists the packages of testdata/src below a directory.
 func packagesBelow(t *testing.T, dir string) []string {
 	t.Helper()

@@ -447,3 +447,114 @@ func limitWithOr() error {
 		time.Sleep(time.Second)
 	}
 }
+
+func rangeTable() (err error) {
+	for _, d := range []time.Duration{time.Second, 5 * time.Second, 30 * time.Second} { // want "loop bounds.call x3 custom jitter=no ctx=no unwaited=0"
+		if err = call(); err == nil {
+			return nil
+		}
+		time.Sleep(d)
+	}
+	return err
+}
+
+func clampedAbove(n int) (err error) {
+	for i := 0; i < min(n, 10); i++ { // want "loop bounds.call x10 none jitter=no ctx=no unwaited=1"
+		if err = call(); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+// The largest of the constants counts.
+func chosen(urgent bool) (err error) {
+	n := 3
+	if urgent {
+		n = 5
+	}
+	for i := 0; i < n; i++ { // want "loop bounds.call x5 none jitter=no ctx=no unwaited=1"
+		if err = call(); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+func elapsedConst() error {
+	deadline := time.Now().Add(30 * time.Second)
+	for { // want "loop bounds.call deadline fixed/1s jitter=no ctx=no unwaited=0"
+		err := call()
+		if err == nil {
+			return nil
+		}
+		if time.Now().After(deadline) {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+func lookAhead(deadline time.Time) error {
+	for d := time.Second; ; d *= 2 { // want "loop bounds.call deadline exponential/1s/x2 jitter=no ctx=no unwaited=0"
+		err := call()
+		if err == nil {
+			return nil
+		}
+		if time.Now().Add(d).After(deadline) {
+			return err
+		}
+		time.Sleep(d)
+	}
+}
+
+func uintDown(n uint) error {
+	for ; n > 0; n-- { // want "loop bounds.call x<n> none jitter=no ctx=no unwaited=1"
+		if call() == nil {
+			return nil
+		}
+	}
+	return errBusy
+}
+
+func paramMinus(retries int) error {
+	for retries >= 0 { // want "loop bounds.call x<retries> none jitter=no ctx=no unwaited=1"
+		if call() == nil {
+			return nil
+		}
+		retries--
+	}
+	return errBusy
+}
+
+func ninety() (err error) {
+	for i := 90; i > 0; i-- { // want "loop bounds.call x90 fixed/1s jitter=no ctx=no unwaited=0"
+		if err = call(); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+// The counter is captured, and so is kept in memory.
+func capturedCounter() (err error) {
+	for i := 0; i < 3; i++ { // want "loop bounds.call x3 none jitter=no ctx=no unwaited=1"
+		defer func() { println(i) }()
+		if err = call(); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+func beforeDeadline() error {
+	deadline := time.Now().Add(time.Minute)
+	for time.Now().Before(deadline) { // want "loop bounds.call deadline.* fixed/1s jitter=no ctx=no unwaited=0"
+		if call() == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return errBusy
+}

@@ -487,3 +487,37 @@ func pollTicks(ctx context.Context, s store) error {
 		}
 	}
 }
+
+func statusMap(c *http.Client, req *http.Request) (*http.Response, error) {
+	for range 3 { // want "loop http.Client.Do x3 fixed/1s jitter=no ctx=no unwaited=0"
+		resp, err := c.Do(req)
+		if err != nil {
+			return nil, err
+		}
+		if !repeat[resp.StatusCode] {
+			return resp, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, errBusy
+}
+
+func timedOut(resp *http.Response, err error) bool {
+	if err != nil {
+		var ne net.Error
+		return errors.As(err, &ne) && ne.Timeout()
+	}
+	return resp.StatusCode == 503
+}
+
+// The helper repeats some of the errors, and one status.
+func someErrors(c *http.Client, req *http.Request) (resp *http.Response, err error) {
+	for range 3 { // want "loop http.Client.Do x3 fixed/1s jitter=no ctx=no unwaited=0"
+		resp, err = c.Do(req)
+		if !timedOut(resp, err) {
+			return resp, err
+		}
+		time.Sleep(time.Second)
+	}
+	return resp, err
+}

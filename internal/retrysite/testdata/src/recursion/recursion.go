@@ -138,3 +138,15 @@ func makeAll(dir string) error {
 	}
 	return os.Mkdir(dir, 0o777)
 }
+
+// Nor is looking in the parent.
+func find(dir, name string) (string, error) {
+	if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
+		return dir, nil
+	}
+	parent := filepath.Dir(dir)
+	if parent == dir {
+		return "", fs.ErrNotExist
+	}
+	return find(parent, name)
+}

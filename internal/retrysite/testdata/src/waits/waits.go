@@ -536,3 +536,41 @@ func helperBool(ctx context.Context) error {
 		}
 	}
 }
+
+func helperCtx(ctx context.Context) error {
+	for d := time.Second; ; d = min(2*d, time.Minute) { // want "loop waits.call deadline exponential/1s/1m0s/x2 jitter=no ctx=yes unwaited=0"
+		err := call()
+		if err == nil {
+			return nil
+		}
+		if err := sleepCtx(ctx, d); err != nil {
+			return err
+		}
+	}
+}
+
+func waitInOperation() {
+	step := func() error {
+		if err := call(); err != nil {
+			time.Sleep(time.Second)
+			return err
+		}
+		return nil
+	}
+	for { // want "loop .* unbounded fixed/1s jitter=no ctx=no unwaited=0"
+		if step() == nil {
+			return
+		}
+	}
+}
+
+func sleepUntilDone(ctx context.Context) error {
+	for { // want "loop waits.call deadline fixed/1s jitter=no ctx=yes unwaited=0"
+		if call() == nil {
+			return nil
+		}
+		if sleepCtx(ctx, time.Second) != nil {
+			return ctx.Err()
+		}
+	}
+}

@@ -1,4 +1,5 @@
-// Package bounds holds what is not yet right; the want comments say what would be.
+// Package bounds holds what is not right yet. The want comments say what would be, and
+// the comment of a function what is wrong.
 package bounds
 
 import (
@@ -19,17 +20,7 @@ var pauses = []time.Duration{time.Second, 2 * time.Second, 3 * time.Second}
 
 var errBusy = errors.New("busy")
 
-func rangeTable() (err error) {
-	for _, d := range []time.Duration{time.Second, 5 * time.Second, 30 * time.Second} { // want "loop bounds.call x3 custom"
-		if err = call(); err == nil {
-			return nil
-		}
-		time.Sleep(d)
-	}
-	return err
-}
-
-// The call before the loop is the first attempt.
+// The call before the loop is not counted: x3.
 func oneMoreThanTable() error {
 	err := call()
 	for i := 0; err != nil && i < len(pauses); i++ { // want "loop bounds.call x4 custom"
@@ -39,29 +30,7 @@ func oneMoreThanTable() error {
 	return err
 }
 
-func clampedAbove(n int) (err error) {
-	for i := 0; i < min(n, 10); i++ { // want "loop bounds.call x10 none"
-		if err = call(); err == nil {
-			return nil
-		}
-	}
-	return err
-}
-
-// The largest of the constants counts.
-func chosen(urgent bool) (err error) {
-	n := 3
-	if urgent {
-		n = 5
-	}
-	for i := 0; i < n; i++ { // want "loop bounds.call x5 none"
-		if err = call(); err == nil {
-			return nil
-		}
-	}
-	return err
-}
-
+// With three limits to choose from it is not a site.
 func switched(kind string) (err error) {
 	var n int
 	switch kind {
@@ -80,33 +49,7 @@ func switched(kind string) (err error) {
 	return err
 }
 
-func elapsedConst() error {
-	deadline := time.Now().Add(30 * time.Second)
-	for { // want "loop bounds.call deadline fixed/1s"
-		err := call()
-		if err == nil {
-			return nil
-		}
-		if time.Now().After(deadline) {
-			return err
-		}
-		time.Sleep(time.Second)
-	}
-}
-
-func lookAhead(deadline time.Time) error {
-	for d := time.Second; ; d *= 2 { // want "loop bounds.call deadline exponential/1s/x2"
-		err := call()
-		if err == nil {
-			return nil
-		}
-		if time.Now().Add(d).After(deadline) {
-			return err
-		}
-		time.Sleep(d)
-	}
-}
-
+// The bound is x<0>, though nothing is counted when it is busy.
 func notRaisedForBusy() error {
 	for attempt := 0; attempt < 3; { // want "loop bounds.call unbounded fixed/1s"
 		err := call()
@@ -123,6 +66,7 @@ func notRaisedForBusy() error {
 	return errBusy
 }
 
+// A limit behind a pointer is taken for none: unbounded.
 func budgetInLoop(budget *int) error {
 	for *budget > 0 { // want "loop bounds.call x<budget> none"
 		*budget--
@@ -133,49 +77,10 @@ func budgetInLoop(budget *int) error {
 	return errBusy
 }
 
-func uintDown(n uint) error {
-	for ; n > 0; n-- { // want "loop bounds.call x<n> none"
-		if call() == nil {
-			return nil
-		}
-	}
-	return errBusy
-}
-
-func paramMinus(retries int) error {
-	for retries >= 0 { // want "loop bounds.call x<retries> none"
-		if call() == nil {
-			return nil
-		}
-		retries--
-	}
-	return errBusy
-}
-
-func ninety() (err error) {
-	for i := 90; i > 0; i-- { // want "loop bounds.call x90 fixed/1s"
-		if err = call(); err == nil {
-			return nil
-		}
-		time.Sleep(time.Second)
-	}
-	return err
-}
-
-// The counter is captured, and so is kept in memory.
-func capturedCounter() (err error) {
-	for i := 0; i < 3; i++ { // want "loop bounds.call x3 none"
-		defer func() { println(i) }()
-		if err = call(); err == nil {
-			return nil
-		}
-	}
-	return err
-}
-
+// The outer rounds are counted as one.
 func nested() (err error) {
-	for range 2 { // want "loop bounds.call x.* fixed/1s"
-		for range 3 { // want "loop bounds.call x3 fixed/1s"
+	for range 2 { // want "loop bounds.call x2 fixed/1s"
+		for range 3 { //want "loop bounds.call x3 fixed/1s"
 			if err = call(); err == nil {
 				return nil
 			}
@@ -185,18 +90,7 @@ func nested() (err error) {
 	return err
 }
 
-func beforeDeadline() error {
-	deadline := time.Now().Add(time.Minute)
-	for time.Now().Before(deadline) { // want "loop bounds.call deadline.* fixed/1s"
-		if call() == nil {
-			return nil
-		}
-		time.Sleep(time.Second)
-	}
-	return errBusy
-}
-
-// Either of two calls may have failed.
+// The bound is x<0>: either of two calls may have failed.
 func limitOfTwoCalls(work func() error) error {
 	for n := 0; ; n++ { // want "loop bounds.call,work x6 fixed/1s"
 		err := work()
@@ -212,6 +106,7 @@ func limitOfTwoCalls(work func() error) error {
 	}
 }
 
+// The call before the loop is not counted: x3.
 func firstCallOutside() error {
 	err := call()
 	for i := 1; err != nil && i < 4; i++ { // want "loop bounds.call x4 fixed/1s"
@@ -221,6 +116,7 @@ func firstCallOutside() error {
 	return err
 }
 
+// The length of a slice that grows is taken for no limit: unbounded.
 func collected() error {
 	var errs []error
 	for len(errs) < 3 { // want "loop bounds.call x3 fixed/1s"
@@ -234,6 +130,7 @@ func collected() error {
 	return errors.Join(errs...)
 }
 
+// A count in a map is taken for no limit: unbounded.
 func countedInMap(failures map[string]int) error {
 	for failures["x"] < 3 { // want "loop bounds.call x<.*> fixed/1s"
 		if call() == nil {

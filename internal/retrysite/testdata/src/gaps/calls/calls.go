@@ -1,4 +1,5 @@
-// Package calls holds what is not yet right; the want comments say what would be.
+// Package calls holds what is not right yet. The want comments say what would be, and
+// the comment of a function what is wrong.
 package calls
 
 import (
@@ -15,8 +16,6 @@ func dial() error {
 	return c.Close()
 }
 
-// Helpers of this package.
-
 func do(n int, f func() error) (err error) {
 	for i := 0; i < n; i++ { //want "loop f x<n> fixed/1s jitter=no ctx=no unwaited=0"
 		if err = f(); err == nil {
@@ -30,7 +29,6 @@ func do(n int, f func() error) (err error) {
 type conn struct {
 	addr string
 	c    net.Conn
-	op   func() error
 }
 
 func (c *conn) open() (err error) {
@@ -62,7 +60,6 @@ func (r *Retrier) Run(f func() error) (err error) {
 }
 
 type service struct {
-	*Retrier
 	retry func(func() error) error
 }
 
@@ -82,19 +79,23 @@ func (op operation) retried(n int) (err error) {
 	return err
 }
 
+// The attempts of the composite literal are not looked up in the receiver.
 func otherPolicy() error {
 	p := helpers.Policy{Attempts: 3, Delay: time.Second}
 	return p.Do(dial) // want "call net.Dial x3 fixed.* jitter=no ctx=no unwaited=0"
 }
 
+// The attempts of the composite literal are not looked up in the argument.
 func otherPolicyArg() error {
 	return helpers.With(helpers.Policy{Attempts: 3, Delay: time.Second}, dial) // want "call net.Dial x3 fixed.* jitter=no ctx=no unwaited=0"
 }
 
+// A helper that calls itself is no helper yet.
 func otherRecursive() error {
 	return helpers.Recursive(3, dial) // want "call net.Dial x3 fixed/1s jitter=no ctx=no unwaited=0"
 }
 
+// That the argument of the helper grows is not seen: fixed.
 func jitter() (err error) {
 	for i := range 5 { // want "loop calls.dial x5 exponential.* jitter=yes ctx=no unwaited=0"
 		if err = dial(); err == nil {
@@ -105,7 +106,7 @@ func jitter() (err error) {
 	return err
 }
 
-// The closure captures the error and returns nothing.
+// A callback that only says whether it succeeded is not taken for an operation.
 func voidCallback(n int, f func() bool) bool {
 	for range n { // want "loop f x<n> none jitter=no ctx=no unwaited=1"
 		if f() {
@@ -115,6 +116,7 @@ func voidCallback(n int, f func() bool) bool {
 	return false
 }
 
+// The call of such a helper is not a site either.
 func boolCallback(addr string) bool {
 	return voidCallback(4, func() bool { // want "call net.Dial x4 none jitter=no ctx=no unwaited=1"
 		_, err := net.Dial("tcp", addr)
@@ -122,27 +124,33 @@ func boolCallback(addr string) bool {
 	})
 }
 
+// The attempts given to the constructor are not looked up.
 func viaRetrier() error {
 	r := NewRetrier(4)
 	return r.Run(dial) // want "call net.Dial x4 fixed/1s jitter=no ctx=no unwaited=0"
 }
 
+// The attempts given to the constructor are not looked up.
 func viaRetrierChained() error {
 	return NewRetrier(4).Run(dial) // want "call net.Dial x4 fixed/1s jitter=no ctx=no unwaited=0"
 }
 
+// A helper in a field is not followed.
 func (s *service) viaField() error {
 	return s.retry(dial) // want "call net.Dial x3 fixed/1s jitter=no ctx=no unwaited=0"
 }
 
+// The receiver of a function type is not taken for the callback.
 func viaFuncType() error {
 	return operation(dial).retried(3) // want "call net.Dial x3 none jitter=no ctx=no unwaited=1"
 }
 
+// A deferred call of a helper is passed over.
 func deferred(c *conn) {
 	defer do(3, c.open) // want "call net.Dial x3 fixed/1s jitter=no ctx=no unwaited=0"
 }
 
+// A helper that a goroutine runs is passed over.
 func started(c *conn) {
 	go do(3, c.open) // want "call net.Dial x3 fixed/1s jitter=no ctx=no unwaited=0"
 }

@@ -1,4 +1,5 @@
-// Package nearmiss holds what is not yet right; the want comments say what would be.
+// Package nearmiss holds what is not right yet. The want comments say what would be, and
+// the comment of a function what is wrong.
 package nearmiss
 
 import (
@@ -11,11 +12,11 @@ import (
 	"strconv"
 )
 
-// The rule that fits is taken: what fails is a local computation.
 type rule interface {
 	Apply(s string) (string, error)
 }
 
+// Taken for a failover, though what fails is a local computation.
 func firstRule(rules []rule, s string) (string, error) {
 	for _, r := range rules {
 		if out, err := r.Apply(s); err == nil {
@@ -25,6 +26,7 @@ func firstRule(rules []rule, s string) (string, error) {
 	return "", errors.New("no rule")
 }
 
+// Taken for a failover, though it looks for the file that exists.
 func firstFile(names []string) (*os.File, error) {
 	for _, n := range names {
 		f, err := os.Open(n)
@@ -38,6 +40,7 @@ func firstFile(names []string) (*os.File, error) {
 	return nil, fs.ErrNotExist
 }
 
+// Taken for a retry, though it looks for a name that is free.
 func freeName(dir string) (*os.File, error) {
 	for i := 0; ; i++ {
 		f, err := os.OpenFile(fmt.Sprintf("%s/%d", dir, i), os.O_CREATE|os.O_EXCL, 0o600)
@@ -48,6 +51,7 @@ func freeName(dir string) (*os.File, error) {
 	}
 }
 
+// Taken for a retry, though it looks for a name that is free.
 func randomName(dir string) (*os.File, error) {
 	for range 10000 {
 		f, err := os.OpenFile(dir+"/"+strconv.Itoa(rand.Int()), os.O_CREATE|os.O_EXCL, 0o600)
@@ -59,6 +63,7 @@ func randomName(dir string) (*os.File, error) {
 	return nil, fs.ErrExist
 }
 
+// Taken for a failover, though it looks for a port that is free.
 func freePort() (net.Listener, error) {
 	for port := 8000; port < 8100; port++ {
 		l, err := net.Listen("tcp", ":"+strconv.Itoa(port))

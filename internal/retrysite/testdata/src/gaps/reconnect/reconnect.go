@@ -1,4 +1,5 @@
-// Package reconnect holds what is not yet right; the want comments say what would be.
+// Package reconnect holds what is not right yet. The want comments say what would be, and
+// the comment of a function what is wrong.
 package reconnect
 
 import (
@@ -10,9 +11,9 @@ import (
 
 type queue interface {
 	Receive(ctx context.Context) (string, error)
-	Complete(ctx context.Context, id string) (bool, error)
 }
 
+// The outer rounds are taken for a failover too.
 func rounds(addrs []string) (c net.Conn, err error) {
 	for range 3 { // want "loop .* x3 fixed/1s jitter=no ctx=no unwaited=0"
 		for _, a := range addrs { //want "failover net.Dial x<number of targets>"
@@ -25,6 +26,7 @@ func rounds(addrs []string) (c net.Conn, err error) {
 	return nil, err
 }
 
+// It is taken for a reconnect, though it goes on with the next message.
 func consumeUntilDone(ctx context.Context, q queue, handle func(string) error) {
 	for {
 		m, err := q.Receive(ctx)

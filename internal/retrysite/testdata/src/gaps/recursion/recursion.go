@@ -1,12 +1,11 @@
-// Package recursion holds what is not yet right; the want comments say what would be.
+// Package recursion holds what is not right yet. The want comments say what would be, and
+// the comment of a function what is wrong.
 package recursion
 
 import (
 	"io/fs"
 	"net"
 	"net/http"
-	"os"
-	"path/filepath"
 	"time"
 )
 
@@ -26,7 +25,7 @@ func (c *client) login() error {
 	return nil
 }
 
-// A flag bounds it: one more time with a fresh token.
+// A second try with a fresh token is not a site; a flag bounds it.
 func (c *client) get(url string, again bool) (*http.Response, error) {
 	resp, err := c.hc.Get(url)
 	if err != nil {
@@ -42,10 +41,10 @@ func (c *client) get(url string, again bool) (*http.Response, error) {
 	return resp, nil
 }
 
-// Fetch gets a page.
+// Fetch gets a page with at most one new token.
 func (c *client) Fetch(url string) (*http.Response, error) { return c.get(url, true) }
 
-// Nothing bounds it: the token may be refused for ever.
+// A further try with a fresh token is not a site where nothing bounds it.
 func (c *client) getForEver(url string) (*http.Response, error) {
 	resp, err := c.hc.Get(url)
 	if err != nil {
@@ -67,17 +66,20 @@ func (c *client) connect() {
 	}
 }
 
+// The site is at the call in connect, and the wait is not seen.
 func (c *client) reconnect() {
 	time.Sleep(time.Second)
 	c.connect() // want "recursion .* unbounded fixed/1s jitter=no ctx=no unwaited=0"
 }
 
+// A method that has a timer call it again is not a site.
 func (c *client) rescheduled() {
 	if _, err := net.Dial("tcp", c.addr); err != nil {
 		time.AfterFunc(time.Second, c.rescheduled) // want "recursion net.Dial unbounded fixed/1s jitter=no ctx=no unwaited=0"
 	}
 }
 
+// The timer is not taken for the wait, nor the attempts for the bound.
 func (c *client) rescheduledLiteral(attempt int) {
 	if _, err := net.Dial("tcp", c.addr); err != nil && attempt < 5 {
 		time.AfterFunc(time.Second, func() { // want "recursion net.Dial x.* fixed/1s jitter=no ctx=no unwaited=0"
@@ -86,6 +88,7 @@ func (c *client) rescheduledLiteral(attempt int) {
 	}
 }
 
+// What starts itself in a goroutine is not a site.
 func (c *client) inGoroutine() {
 	if _, err := net.Dial("tcp", c.addr); err != nil {
 		time.Sleep(time.Second)
@@ -93,25 +96,14 @@ func (c *client) inGoroutine() {
 	}
 }
 
-// Nor is looking in the parent.
-func find(dir, name string) (string, error) {
-	if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
-		return dir, nil
-	}
-	parent := filepath.Dir(dir)
-	if parent == dir {
-		return "", fs.ErrNotExist
-	}
-	return find(parent, name)
-}
-
+// The timer is not taken for the wait.
 func (c *client) afterFuncLiteral() {
 	if _, err := net.Dial("tcp", c.addr); err != nil {
 		time.AfterFunc(time.Second, func() { c.afterFuncLiteral() }) // want "recursion net.Dial unbounded fixed/1s jitter=no ctx=no unwaited=0"
 	}
 }
 
-// The loop is the same thing as the recursion of get.
+// A second try with a fresh token is not a site where it is a loop.
 func (c *client) loginOnce(url string) (*http.Response, error) {
 	for range 2 { // want "loop http.Client.Get x2 none jitter=no ctx=no unwaited=1"
 		resp, err := c.hc.Get(url)

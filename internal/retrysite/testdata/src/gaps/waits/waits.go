@@ -1,8 +1,8 @@
-// Package waits holds what is not yet right; the want comments say what would be.
+// Package waits holds what is not right yet. The want comments say what would be, and
+// the comment of a function what is wrong.
 package waits
 
 import (
-	"context"
 	"crypto/rand"
 	"encoding/binary"
 	"errors"
@@ -23,17 +23,6 @@ func call() error {
 	return c.Close()
 }
 
-func sleepCtx(ctx context.Context, d time.Duration) error {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-t.C:
-		return nil
-	}
-}
-
 func pauseFor(err error) time.Duration {
 	if errors.Is(err, errBusy) {
 		return 0
@@ -41,6 +30,7 @@ func pauseFor(err error) time.Duration {
 	return time.Second
 }
 
+// The range over a ticker is taken for a bound.
 func rangeTicker() {
 	t := time.NewTicker(time.Second)
 	defer t.Stop()
@@ -51,18 +41,7 @@ func rangeTicker() {
 	}
 }
 
-func helperCtx(ctx context.Context) error {
-	for d := time.Second; ; d = min(2*d, time.Minute) { // want "loop waits.call deadline exponential/1s/1m0s/x2 jitter=no ctx=yes unwaited=0"
-		err := call()
-		if err == nil {
-			return nil
-		}
-		if err := sleepCtx(ctx, d); err != nil {
-			return err
-		}
-	}
-}
-
+// The path of the helper that gives no pause is not told from the other.
 func zeroOnOnePath() {
 	for { // want "loop waits.call unbounded .* jitter=no ctx=no unwaited=1"
 		err := call()
@@ -73,6 +52,7 @@ func zeroOnOnePath() {
 	}
 }
 
+// The largest delay is not seen.
 func capped() {
 	d := 100 * time.Millisecond
 	for call() != nil { // want "loop waits.call unbounded exponential/100ms/10s/x2 jitter=no ctx=no unwaited=0"
@@ -84,6 +64,7 @@ func capped() {
 	}
 }
 
+// The factor 100 is dropped: the first delay is 1ms.
 func shifted() (err error) {
 	for i := range 5 { // want "loop waits.call x5 exponential/100ms/x2 jitter=no ctx=no unwaited=0"
 		if err = call(); err == nil {
@@ -94,6 +75,7 @@ func shifted() (err error) {
 	return err
 }
 
+// Taken for linear.
 func square() (err error) {
 	for i := 1; i <= 5; i++ { // want "loop waits.call x5 custom.* jitter=no ctx=no unwaited=0"
 		if err = call(); err == nil {
@@ -104,6 +86,7 @@ func square() (err error) {
 	return err
 }
 
+// The factor is given as 2.
 func half() (err error) {
 	d := time.Second
 	for range 5 { // want "loop waits.call x5 exponential/1s/x1.5 jitter=no ctx=no unwaited=0"
@@ -116,6 +99,7 @@ func half() (err error) {
 	return err
 }
 
+// The factor is given as 2.
 func floatFactor() (err error) {
 	d := time.Second
 	for range 5 { // want "loop waits.call x5 exponential/1s/x1.5 jitter=no ctx=no unwaited=0"
@@ -128,6 +112,7 @@ func floatFactor() (err error) {
 	return err
 }
 
+// That the range of the random delay grows is not seen: fixed.
 func fullJitter() (err error) {
 	for i := range 5 { // want "loop waits.call x5 exponential.* jitter=yes ctx=no unwaited=0"
 		if err = call(); err == nil {
@@ -138,6 +123,7 @@ func fullJitter() (err error) {
 	return err
 }
 
+// Random bytes are not taken for jitter.
 func cryptoJitter() (err error) {
 	for range 5 { // want "loop waits.call x5 .* jitter=yes ctx=no unwaited=0"
 		if err = call(); err == nil {
@@ -150,6 +136,7 @@ func cryptoJitter() (err error) {
 	return err
 }
 
+// The delay that the server asks for is not seen, only the one used without it.
 func retryAfter(c *http.Client, req *http.Request) (*http.Response, error) {
 	for range 3 { // want "loop http.Client.Do x3 server jitter=.* ctx=no unwaited=0"
 		resp, err := c.Do(req)
@@ -169,12 +156,14 @@ func retryAfter(c *http.Client, req *http.Request) (*http.Response, error) {
 	return nil, errBusy
 }
 
+// A channel that says when to go on is taken for one that says to stop.
 func signalled(wake <-chan struct{}) {
 	for call() != nil { // want "loop waits.call unbounded event jitter=unknown ctx=no unwaited=0"
 		<-wake
 	}
 }
 
+// The channel is taken for one that says to stop; the timer that closes it is not seen.
 func afterFunc() {
 	for call() != nil { // want "loop waits.call unbounded fixed/1s jitter=no ctx=no unwaited=0"
 		ch := make(chan struct{})
@@ -183,6 +172,7 @@ func afterFunc() {
 	}
 }
 
+// A wait that is deferred is not seen.
 func deferredWait() (err error) {
 	try := func() (ok bool) {
 		defer func() {
@@ -200,21 +190,6 @@ func deferredWait() (err error) {
 	return errBusy
 }
 
-func waitInOperation() {
-	step := func() error {
-		if err := call(); err != nil {
-			time.Sleep(time.Second)
-			return err
-		}
-		return nil
-	}
-	for { // want "loop .* unbounded fixed/1s jitter=no ctx=no unwaited=0"
-		if step() == nil {
-			return
-		}
-	}
-}
-
 func step() error {
 	if err := call(); err != nil {
 		time.Sleep(time.Second)
@@ -223,24 +198,13 @@ func step() error {
 	return nil
 }
 
-// What is run again waits by itself when it has failed.
+// The wait inside the operation has no delay.
 func waitInFunction() {
 	for step() != nil { // want "loop waits.step unbounded fixed/1s jitter=no ctx=no unwaited=0"
 	}
 }
 
-func sleepUntilDone(ctx context.Context) error {
-	for { // want "loop waits.call deadline fixed/1s jitter=no ctx=yes unwaited=0"
-		if call() == nil {
-			return nil
-		}
-		if sleepCtx(ctx, time.Second) != nil {
-			return ctx.Err()
-		}
-	}
-}
-
-// The timeout is not what it waits for.
+// The timeout is taken for the wait.
 func tickWithTimeout() error {
 	t := time.NewTicker(time.Second)
 	defer t.Stop()
@@ -257,6 +221,7 @@ func tickWithTimeout() error {
 	}
 }
 
+// The factor 100 is dropped: the delay is 1ms.
 func linearMillis() (err error) {
 	for i := range 5 { // want "loop waits.call x5 linear/100ms jitter=no ctx=no unwaited=0"
 		if err = call(); err == nil {

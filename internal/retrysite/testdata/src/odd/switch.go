@@ -1,17 +1,8 @@
-// Package crash holds loops whose error comes from one of several calls, or
-// from an earlier round.
-package crash
+package odd
 
-import "net"
-
-func local(n int) error {
-	_, err := net.Dial("tcp", "x:1")
-	return err
-}
-
-// The call is left out for some.
-func maybe(x bool) (err error) {
-	for range 3 { // want "loop crash.local x.* none"
+// The call may be left out: the error is that of an earlier round.
+func sometimesCalled(x bool) (err error) {
+	for range 3 { // want "loop odd.local x3 none jitter=no ctx=no unwaited=1"
 		if x {
 			err = local(1)
 		}
@@ -22,8 +13,9 @@ func maybe(x bool) (err error) {
 	return err
 }
 
+// The error is that of one of hundreds of calls.
 func hugeSwitch(n int) (err error) {
-	for range 3 { // want "loop crash.local x.* none"
+	for range 3 { // want "loop odd.local x.* none"
 		switch n {
 		case 0:
 			err = local(0)
