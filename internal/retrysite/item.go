@@ -56,12 +56,7 @@ func (q *itemSearch) from(v ssa.Value, depth int) itemKind {
 			return received
 		}
 		if a, ok := v.X.(*ssa.Alloc); ok {
-			for _, s := range storedIn(a, 0) {
-				if k := q.from(s, depth+1); k != sameThing {
-					return k
-				}
-			}
-			return sameThing
+			return q.loaded(a, depth)
 		}
 	case *ssa.IndexAddr:
 		if p.dependsOnCounter(l, v.Index, 0) {
@@ -84,19 +79,7 @@ func (q *itemSearch) from(v ssa.Value, depth int) itemKind {
 		}
 	case *ssa.Phi:
 		if v.Block() == l.header {
-			if l.counts() && (advances(v) || counterOf(l, v) != nil) && !isDuration(v.Type()) {
-				return element
-			}
-			if movesOn(l, v) || multiplies(v) {
-				return nextOne
-			}
-			if _, isFunc := v.Type().Underlying().(*types.Signature); isFunc {
-				return nextOne // another operation each time
-			}
-			if popped(v) {
-				return received
-			}
-			return sameThing
+			return q.variable(v)
 		}
 	case *ssa.Slice:
 		if p.dependsOnCounter(l, v.Low, 0) || p.dependsOnCounter(l, v.High, 0) {
@@ -107,10 +90,8 @@ func (q *itemSearch) from(v ssa.Value, depth int) itemKind {
 	case *ssa.MakeClosure:
 		for _, b := range v.Bindings {
 			if a, ok := b.(*ssa.Alloc); ok {
-				for _, s := range storedIn(a, 0) {
-					if k := q.from(s, depth+1); k != sameThing {
-						return k
-					}
+				if k := q.stored(a, depth); k != sameThing {
+					return k
 				}
 			}
 		}
@@ -120,6 +101,47 @@ func (q *itemSearch) from(v ssa.Value, depth int) itemKind {
 		if k := q.from(*op, depth+1); k != sameThing {
 			return k
 		}
+	}
+	return sameThing
+}
+
+// variable says whether a variable of the loop is its item.
+func (q *itemSearch) variable(v *ssa.Phi) itemKind {
+	l := q.l
+	if l.counts() && (advances(v) || counterOf(l, v) != nil) && !isDuration(v.Type()) {
+		return element
+	}
+	if movesOn(l, v) || multiplies(v) {
+		return nextOne
+	}
+	if _, isFunc := v.Type().Underlying().(*types.Signature); isFunc {
+		return nextOne // another operation each time
+	}
+	if popped(v) {
+		return received
+	}
+	return sameThing
+}
+
+// stored says whether what is stored in a variable is the loop's item.
+func (q *itemSearch) stored(a *ssa.Alloc, depth int) itemKind {
+	for _, s := range storedIn(a, 0) {
+		if k := q.from(s, depth+1); k != sameThing {
+			return k
+		}
+	}
+	return sameThing
+}
+
+// loaded says whether what a variable holds is the loop's item: stored whole,
+// or a struct that each round fills with what comes next. A struct that has
+// been given the number of the attempt stays the same thing.
+func (q *itemSearch) loaded(a *ssa.Alloc, depth int) itemKind {
+	if k := q.stored(a, depth); k != sameThing {
+		return k
+	}
+	if k := q.holds(a, depth); k != element {
+		return k
 	}
 	return sameThing
 }

@@ -1,6 +1,7 @@
 package retrysite
 
 import (
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
@@ -51,12 +52,62 @@ func (p *pkgInfo) recursionSite(fn *ssa.Function, c graphCall, g *callGraph) *Si
 	for _, l := range naturalLoops(fn) {
 		walksTree = walksTree || l.contains(c.instr) && l.iterates()
 	}
-	var ops []Operation
-	var calls []*ssa.Call
-	var logs []ssa.Instruction
-	unwaited := false
-	var waits []Wait
-	var last outcome
+	way := p.wayRound(fn, c)
+	if len(way.ops) == 0 {
+		if !p.toldOfFailure(fn, c.instr) {
+			return nil
+		}
+		way.ops = []Operation{{Name: "the operation that " + siteFunc(fn) + " is told of", Pos: fn.Pos(), Effect: Dynamic}}
+		way.waits = p.waitsBefore(fn, c.instr)
+	}
+	if len(way.waits) == 0 && (walksTree || !sameRequest(fn, c) || way.ops[0].Pos == fn.Pos()) {
+		return nil // a walk over a tree, or a way to report errors
+	}
+	s := &Site{Kind: Recursion, Func: siteFunc(fn), Operations: way.ops, Waits: way.waits}
+	s.Pos, s.End = p.recursionExtent(fn, c)
+	s.Delay, s.Jitter = overall(way.waits)
+	if way.unwaited {
+		s.Unwaited = []Path{{Op: way.ops[0], From: way.last.from, To: c.instr.Pos()}}
+	}
+	s.Attempts = p.recursionBound(fn, c)
+	for _, op := range way.calls {
+		p.addRequest(s, op, func(ssa.Instruction) bool { return true })
+		p.addStatuses(s, op, blocksOf(fn), func(a assumption) bool {
+			return len(p.reach(fn, op, []assumption{a}, c.instr).outs) > 0
+		})
+	}
+	for _, l := range way.logs {
+		s.ErrorLogs = append(s.ErrorLogs, LogCall{Name: callName(&l.(*ssa.Call).Call), Op: way.ops[0].Name, Pos: l.Pos()})
+	}
+	for _, list := range [][]Request{s.Unsafe, s.Spent} {
+		for i := range list {
+			list[i].Pos = s.Pos // that is where it is sent again
+		}
+	}
+	s.CtxInScope = p.contextAt(fn, &loop{})
+	for _, w := range way.waits {
+		s.Context = s.Context || w.Watches
+	}
+	if s.CtxInScope != "" && !s.Context {
+		s.Context = len(way.waits) == 0
+	}
+	return s
+}
+
+// wayRound is what leads from failures in a function to the call that comes
+// round to it.
+type wayRound struct {
+	ops      []Operation // whose failure leads there, and whose success does not
+	calls    []*ssa.Call // the calls of ops
+	logs     []ssa.Instruction
+	waits    []Wait
+	unwaited bool    // some way has no wait
+	last     outcome // the last way found
+}
+
+// wayRound plays the failures of fn's operations, and collects those that reach c.
+func (p *pkgInfo) wayRound(fn *ssa.Function, c graphCall) wayRound {
+	var w wayRound
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			op, ok := instr.(*ssa.Call)
@@ -68,80 +119,52 @@ func (p *pkgInfo) recursionSite(fn *ssa.Function, c graphCall, g *callGraph) *Si
 				if len(fails.outs) == 0 || len(p.reach(fn, op, pr.oks, c.instr).outs) > 0 {
 					continue
 				}
-				calls = append(calls, op)
-				ops = append(ops, Operation{Name: callName(&op.Call), Pos: op.Pos(), Effect: p.opEffect(fn, op)})
-				for _, o := range fails.outs {
-					last = o
-					for _, instr := range fails.walker.marked(o.passed) {
-						if call, ok := instr.(*ssa.Call); ok && isErrorLog(&call.Call) && !containsInstr(logs, instr) {
-							logs = append(logs, instr)
-						}
-					}
-					if o.waited == 0 {
-						unwaited = true
-						continue
-					}
-					for _, in := range fails.walker.marked(o.waited) {
-						if wt := p.waitAt(in); wt != nil {
-							waits = append(waits, Wait{Name: wt.name, Pos: in.Pos(), Delay: wt.delay, Jitter: wt.jitter, Watches: wt.watches, Module: wt.module})
-						}
-					}
-				}
+				w.calls = append(w.calls, op)
+				w.ops = append(w.ops, Operation{Name: callName(&op.Call), Pos: op.Pos(), Effect: p.opEffect(fn, op)})
+				w.add(p, fails)
 			}
 		}
 	}
-	if len(ops) == 0 {
-		if !p.toldOfFailure(fn, c.instr) {
-			return nil
+	return w
+}
+
+// add collects the waits and the logs on the ways of one failure.
+func (w *wayRound) add(p *pkgInfo, fails reached) {
+	for _, o := range fails.outs {
+		w.last = o
+		for _, instr := range fails.walker.marked(o.passed) {
+			if call, ok := instr.(*ssa.Call); ok && isErrorLog(&call.Call) && !containsInstr(w.logs, instr) {
+				w.logs = append(w.logs, instr)
+			}
 		}
-		ops = []Operation{{Name: "the operation that " + siteFunc(fn) + " is told of", Pos: fn.Pos(), Effect: Dynamic}}
-		waits = p.waitsBefore(fn, c.instr)
-	}
-	if len(waits) == 0 && (walksTree || !sameRequest(fn, c) || ops[0].Pos == fn.Pos()) {
-		return nil // a walk over a tree, or a way to report errors
-	}
-	s := &Site{Kind: Recursion, Func: siteFunc(fn), Operations: ops, Waits: waits}
-	s.Pos, s.End = c.instr.Pos(), c.instr.Pos()
-	if mc, ok := c.instr.(*ssa.MakeClosure); ok && !s.Pos.IsValid() {
-		for _, ref := range *mc.Referrers() {
-			if user, ok := ref.(ssa.CallInstruction); ok {
-				s.Pos, s.End = user.Pos(), user.Pos() // a method value has no place of its own
+		if o.waited == 0 {
+			w.unwaited = true
+			continue
+		}
+		for _, in := range fails.walker.marked(o.waited) {
+			if wt := p.waitAt(in); wt != nil {
+				w.waits = append(w.waits, Wait{Name: wt.name, Pos: in.Pos(), Delay: wt.delay, Jitter: wt.jitter, Watches: wt.watches, Module: wt.module})
 			}
 		}
 	}
-	if !s.Pos.IsValid() {
-		s.Pos, s.End = fn.Pos(), fn.Pos()
-	}
+}
+
+// recursionExtent gives the place of a call that comes round to its function.
+func (p *pkgInfo) recursionExtent(fn *ssa.Function, c graphCall) (pos, end token.Pos) {
 	if call, ok := c.instr.(*ssa.Call); ok {
-		s.Pos, s.End = p.callExtent(call)
+		return p.callExtent(call)
 	}
-	s.Delay, s.Jitter = overall(waits)
-	if unwaited {
-		s.Unwaited = []Path{{Op: ops[0], From: last.from, To: c.instr.Pos()}}
+	if c.instr.Pos().IsValid() {
+		return c.instr.Pos(), c.instr.Pos()
 	}
-	s.Attempts = p.recursionBound(fn, c)
-	for _, op := range calls {
-		p.addRequest(s, op, func(ssa.Instruction) bool { return true })
-		p.addStatuses(s, op, blocksOf(fn), func(a assumption) bool {
-			return len(p.reach(fn, op, []assumption{a}, c.instr).outs) > 0
-		})
-	}
-	for _, l := range logs {
-		s.ErrorLogs = append(s.ErrorLogs, LogCall{Name: callName(&l.(*ssa.Call).Call), Op: ops[0].Name, Pos: l.Pos()})
-	}
-	for _, list := range [][]Request{s.Unsafe, s.Spent} {
-		for i := range list {
-			list[i].Pos = s.Pos // that is where it is sent again
+	if mc, ok := c.instr.(*ssa.MakeClosure); ok {
+		for _, ref := range *mc.Referrers() {
+			if user, ok := ref.(ssa.CallInstruction); ok && user.Pos().IsValid() {
+				return user.Pos(), user.Pos() // a method value has no place of its own
+			}
 		}
 	}
-	s.CtxInScope = p.contextAt(fn, &loop{})
-	for _, w := range waits {
-		s.Context = s.Context || w.Watches
-	}
-	if s.CtxInScope != "" && !s.Context {
-		s.Context = len(waits) == 0
-	}
-	return s
+	return fn.Pos(), fn.Pos()
 }
 
 // handlesFailure reports whether a call hands a failure to the function that deals

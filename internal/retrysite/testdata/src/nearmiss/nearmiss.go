@@ -365,3 +365,17 @@ func menu(ctx context.Context, a api, events <-chan string) {
 		}
 	}
 }
+
+type symbol struct {
+	kind byte
+	name []byte
+}
+
+func decodeAll(data []byte, each func(symbol) error) {
+	var s symbol
+	for len(data) >= 4 {
+		s.kind, s.name = data[0], data[1:4]
+		data = data[4:]
+		each(s)
+	}
+}
