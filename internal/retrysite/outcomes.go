@@ -3,6 +3,7 @@ package retrysite
 import (
 	"go/constant"
 	"go/types"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -181,7 +182,24 @@ func marksPermanent(v ssa.Value, depth int) bool {
 }
 
 // permanentCodes are answers that will be the same next time.
-var permanentCodes = []int64{400, 403, 404}
+var permanentCodes = []int64{400, 403, 404, 422}
+
+// permanentStatuses gives the permanent codes that come round again, as in
+// "HTTP 400, 403". They are retried unseen if a bad request is among them and is
+// not the only one: a single code that comes round was chosen, a 404 because the
+// object may still appear, a 400 because the request is mended.
+func permanentStatuses(comesBack func(code int64) bool) string {
+	var codes []string
+	for _, code := range permanentCodes {
+		if comesBack(code) {
+			codes = append(codes, strconv.FormatInt(code, 10))
+		}
+	}
+	if len(codes) < 2 || codes[0] != "400" {
+		return ""
+	}
+	return "HTTP " + strings.Join(codes, ", ")
+}
 
 // addStatuses notes the answers that come round again: those that are final, and
 // those that say how long to wait.
@@ -206,12 +224,8 @@ func (p *pkgInfo) addStatuses(s *Site, call *ssa.Call, blocks map[*ssa.BasicBloc
 	if comesBack(with(200)) {
 		return // the status does not decide
 	}
-	final := true
-	for _, code := range permanentCodes {
-		final = final && comesBack(with(code))
-	}
-	if final {
-		s.Permanent = append(s.Permanent, Failure{What: "HTTP 404", Op: callName(&call.Call), Pos: call.Pos()})
+	if codes := permanentStatuses(func(code int64) bool { return comesBack(with(code)) }); codes != "" {
+		s.Permanent = append(s.Permanent, Failure{What: codes, Op: callName(&call.Call), Pos: call.Pos()})
 	}
 	if (comesBack(with(429)) || comesBack(with(503))) && !readsRetryAfter(call.Parent(), 0) && s.Delay.Kind != Server {
 		s.Throttled = append(s.Throttled, Failure{What: "HTTP 429 or 503", Op: callName(&call.Call), Pos: call.Pos()})
@@ -233,12 +247,8 @@ func (p *pkgInfo) addErrorCodes(s *Site, call *ssa.Call, blocks map[*ssa.BasicBl
 		return
 	}
 	with := func(code int64) assumption { return withStatus(failing, reads, code) }
-	all := true
-	for _, code := range permanentCodes {
-		all = all && comesBack(with(code))
-	}
-	if all {
-		s.Permanent = append(s.Permanent, Failure{What: "HTTP 404", Op: callName(&call.Call), Pos: call.Pos()})
+	if codes := permanentStatuses(func(code int64) bool { return comesBack(with(code)) }); codes != "" {
+		s.Permanent = append(s.Permanent, Failure{What: codes, Op: callName(&call.Call), Pos: call.Pos()})
 	}
 	if comesBack(with(429)) && !readsRetryAfter(call.Parent(), 0) && s.Delay.Kind != Server && p.clientRetry(call) == nil {
 		s.Throttled = append(s.Throttled, Failure{What: "HTTP 429", Op: callName(&call.Call), Pos: call.Pos()})

@@ -135,7 +135,7 @@ type LogCall struct {
 
 // Failure is an outcome of an operation that the site retries.
 type Failure struct {
-	What string // "HTTP 404", "a decoding error"
+	What string // "HTTP 400, 403, 404", "a decoding error"
 	Op   string
 	Pos  token.Pos // the operation
 }

@@ -16,7 +16,7 @@ import (
 var errStatus = errors.New("bad status")
 
 func textbook(c *http.Client, req *http.Request) (*http.Response, error) {
-	for range 3 { // want `retries HTTP 404: the answer to \(\*net/http\.Client\)\.Do will not change`
+	for range 3 { // want `retries HTTP 400, 403, 404, 422: the answer to \(\*net/http\.Client\)\.Do will not change`
 		resp, err := c.Do(req)
 		if err == nil && resp.StatusCode == http.StatusOK {
 			return resp, nil
@@ -29,7 +29,7 @@ func textbook(c *http.Client, req *http.Request) (*http.Response, error) {
 // Everything from 400 on is one thing here.
 func fourHundreds(url string) (*http.Response, error) {
 	var last error
-	for i := 0; i < 5; i++ { // want `retries HTTP 404: the answer to net/http\.Get will not change`
+	for i := 0; i < 5; i++ { // want `retries HTTP 400, 403, 404, 422: the answer to net/http\.Get will not change`
 		resp, err := http.Get(url)
 		if err != nil {
 			last = err
@@ -48,7 +48,7 @@ func fourHundreds(url string) (*http.Response, error) {
 func retryable(code int) bool { return code/100 != 2 }
 
 func predicate(c *http.Client, req *http.Request) (resp *http.Response, err error) {
-	for range 3 { // want `retries HTTP 404: the answer to \(\*net/http\.Client\)\.Do will not change`
+	for range 3 { // want `retries HTTP 400, 403, 404, 422: the answer to \(\*net/http\.Client\)\.Do will not change`
 		resp, err = c.Do(req)
 		if err != nil {
 			return nil, err
@@ -64,7 +64,7 @@ func predicate(c *http.Client, req *http.Request) (resp *http.Response, err erro
 
 func jump(url string) (*http.Response, error) {
 	left := 3
-again: // want `retries HTTP 404: the answer to net/http\.Get will not change`
+again: // want `retries HTTP 400, 403, 404, 422: the answer to net/http\.Get will not change`
 	resp, err := http.Get(url)
 	if err == nil && resp.StatusCode == 200 {
 		return resp, nil
@@ -122,7 +122,7 @@ func parses(ctx context.Context, c *http.Client, base string) error {
 
 // The error that comes of the status is made here.
 func formatted(ctx context.Context, c *http.Client, req *http.Request) (resp *http.Response, err error) {
-	err = retry.Do(ctx, 3, func() error { // want `retries HTTP 404: the answer to \(\*net/http\.Client\)\.Do will not change`
+	err = retry.Do(ctx, 3, func() error { // want `retries HTTP 400, 403, 404, 422: the answer to \(\*net/http\.Client\)\.Do will not change`
 		resp, err := c.Do(req)
 		if err != nil {
 			return err
@@ -134,4 +134,29 @@ func formatted(ctx context.Context, c *http.Client, req *http.Request) (resp *ht
 		return nil
 	})
 	return resp, err
+}
+
+// Two codes are final here, the other bad requests are not.
+func reported(ctx context.Context, req *http.Request) (body []byte, err error) {
+	for range 4 { // want `retries HTTP 400, 403, 422: the answer to a\.exchange will not change`
+		var code int
+		body, code, err = exchange(req)
+		if err == nil || code == http.StatusUnauthorized || code == http.StatusNotFound {
+			return body, err
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+func exchange(req *http.Request) ([]byte, int, error) {
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode >= 400 {
+		return nil, resp.StatusCode, fmt.Errorf("bad status %s", resp.Status)
+	}
+	return nil, resp.StatusCode, nil
 }

@@ -188,3 +188,17 @@ func failover(urls []string) (*http.Response, error) {
 	}
 	return nil, errStatus
 }
+
+// One code was chosen: the nonce is renewed and the request is another one.
+func renews(c *http.Client, request func(nonce string) *http.Request) (resp *http.Response, err error) {
+	nonce := ""
+	for range 3 {
+		resp, err = c.Do(request(nonce))
+		if err != nil || resp.StatusCode != http.StatusBadRequest {
+			return resp, err
+		}
+		nonce = resp.Header.Get("Replay-Nonce")
+		resp.Body.Close()
+	}
+	return resp, err
+}
