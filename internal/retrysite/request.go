@@ -3,6 +3,7 @@ package retrysite
 import (
 	"go/constant"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -42,7 +43,92 @@ func (p *pkgInfo) addRequest(s *Site, call *ssa.Call, inside func(ssa.Instructio
 		}
 		return
 	}
+	if b := p.builtRequest(req, 0); b.made != nil {
+		r.Made, r.Method = b.by.Pos(), b.method()
+		if (r.Method == "POST" || r.Method == "PATCH") && !setsKey(call.Parent()) && !setsKey(b.made.Parent()) {
+			s.Unsafe = append(s.Unsafe, r)
+		}
+		if !inside(b.by) && b.hasBody() && !resetsBody(call.Parent(), 0) {
+			s.Spent = append(s.Spent, r)
+		}
+		return
+	}
 	p.addGivenRequest(s, call, req, r)
+}
+
+// built is a request that a function of the package makes and gives back.
+type built struct {
+	by   *ssa.Call // the call of that function
+	made *ssa.Call // of net/http, in it
+}
+
+// builtRequest finds the function of the package that makes a request.
+func (p *pkgInfo) builtRequest(v ssa.Value, depth int) built {
+	if depth > 4 {
+		return built{}
+	}
+	switch v := stripConversions(v).(type) {
+	case *ssa.Extract:
+		return p.builtRequest(v.Tuple, depth+1)
+	case *ssa.Call:
+		fns := p.callees(&v.Call)
+		if len(fns) != 1 || fns[0].Pkg != p.ssa {
+			return built{}
+		}
+		for _, b := range fns[0].Blocks {
+			ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+			if !ok {
+				continue
+			}
+			for _, res := range ret.Results {
+				if !namedType(res.Type(), "net/http", "Request") {
+					continue
+				}
+				if made := p.requestOf(res, 0); made != nil {
+					return built{by: v, made: made}
+				}
+			}
+		}
+	case *ssa.UnOp:
+		if a, ok := v.X.(*ssa.Alloc); ok {
+			for _, s := range p.valuesAt(a) {
+				if b := p.builtRequest(s, depth+1); b.made != nil {
+					return b
+				}
+			}
+		}
+	}
+	return built{}
+}
+
+// method gives the method that the request is made with, where it is constant.
+func (b built) method() string {
+	for _, a := range b.made.Call.Args {
+		if t, ok := a.Type().Underlying().(*types.Basic); !ok || t.Kind() != types.String {
+			continue
+		}
+		if k, ok := b.outside(a).(*ssa.Const); ok && k.Value != nil {
+			return constant.StringVal(k.Value)
+		}
+		return "" // the method is the first string
+	}
+	return ""
+}
+
+// hasBody reports whether the request is made with a body.
+func (b built) hasBody() bool {
+	args := b.made.Call.Args
+	return hasBody(&b.made.Call) && !isNilConst(b.outside(args[len(args)-1]))
+}
+
+// outside gives what v is where the function that makes the request is called:
+// the argument for a parameter, and v itself for everything else.
+func (b built) outside(v ssa.Value) ssa.Value {
+	prm, ok := v.(*ssa.Parameter)
+	if !ok || b.by.Call.StaticCallee() != prm.Parent() {
+		return v
+	}
+	return b.by.Call.Args[slices.Index(prm.Parent().Params, prm)]
 }
 
 // addGivenRequest judges a request that the function around a site is given.
@@ -65,19 +151,19 @@ func (p *pkgInfo) addGivenRequest(s *Site, call *ssa.Call, req ssa.Value, r Requ
 		}
 		return
 	}
+	spent, unsafe := false, false // one caller stands for all
 	for _, a := range p.argumentsFor(fn, i) {
 		made := p.requestOf(a, 0)
 		if made == nil {
 			continue
 		}
 		r.Made, r.Method = made.Pos(), requestMethod(&made.Call)
-		if hasBody(&made.Call) && !resetsBody(fn, 0) {
-			s.Spent = append(s.Spent, r)
+		if !spent && hasBody(&made.Call) && !resetsBody(fn, 0) {
+			s.Spent, spent = append(s.Spent, r), true
 		}
-		if (r.Method == "POST" || r.Method == "PATCH") && !setsKey(fn) && !setsKey(made.Parent()) && !looksAtMethod(fn, 0) {
-			s.Unsafe = append(s.Unsafe, r)
+		if !unsafe && (r.Method == "POST" || r.Method == "PATCH") && !setsKey(fn) && !setsKey(made.Parent()) && !looksAtMethod(fn, 0) {
+			s.Unsafe, unsafe = append(s.Unsafe, r), true
 		}
-		return
 	}
 }
 

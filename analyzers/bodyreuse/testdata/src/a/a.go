@@ -121,3 +121,49 @@ func put(c *http.Client, url string, f *os.File) (*http.Response, error) {
 	}
 	return send(c, req)
 }
+
+// One caller of several sends a body.
+func exchange(c *http.Client, req *http.Request) (resp *http.Response, err error) {
+	for range 3 {
+		if resp, err = c.Do(req); err == nil { // want `sends the same request again`
+			return resp, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+func fetch(c *http.Client, url string) (*http.Response, error) {
+	req, err := http.NewRequest(http.MethodGet, url, nil)
+	if err != nil {
+		return nil, err
+	}
+	return exchange(c, req)
+}
+
+func store(c *http.Client, url string, f *os.File) (*http.Response, error) {
+	req, err := http.NewRequest(http.MethodPut, url, f)
+	if err != nil {
+		return nil, err
+	}
+	return exchange(c, req)
+}
+
+// The request is made by a function, once for all attempts.
+func ready(method, url string, body io.Reader) (*http.Request, error) {
+	return http.NewRequest(method, url, body)
+}
+
+func readyOnce(c *http.Client, url string, f *os.File) (resp *http.Response, err error) {
+	req, err := ready(http.MethodPut, url, f)
+	if err != nil {
+		return nil, err
+	}
+	for range 3 {
+		if resp, err = c.Do(req); err == nil { // want `sends the same request again`
+			return resp, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}

@@ -137,3 +137,37 @@ func each(c *http.Client, url string, items [][]byte) error {
 	}
 	return nil
 }
+
+func ready(method, url string, body io.Reader) (*http.Request, error) {
+	return http.NewRequest(method, url, body)
+}
+
+// The function that makes the request is given nothing to send.
+func readyEmpty(c *http.Client, url string) (resp *http.Response, err error) {
+	req, err := ready(http.MethodGet, url, nil)
+	if err != nil {
+		return nil, err
+	}
+	for range 3 {
+		if resp, err = c.Do(req); err == nil {
+			return resp, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+// The function is called for each attempt.
+func readyEach(c *http.Client, url string, data []byte) (resp *http.Response, err error) {
+	for range 3 {
+		req, err := ready(http.MethodPut, url, bytes.NewReader(data))
+		if err != nil {
+			return nil, err
+		}
+		if resp, err = c.Do(req); err == nil {
+			return resp, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}

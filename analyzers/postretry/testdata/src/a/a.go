@@ -4,6 +4,7 @@ package a
 import (
 	"bytes"
 	"context"
+	"io"
 	"net/http"
 	"net/url"
 	"retry"
@@ -100,6 +101,30 @@ type transport struct{ next http.RoundTripper }
 func (t transport) RoundTrip(req *http.Request) (resp *http.Response, err error) {
 	for range 3 {
 		if resp, err = t.next.RoundTrip(req); err == nil { // want `sends a request of any method again \(the retry is at line \d+\) without an idempotency key`
+			return resp, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+func order(method, url string, body io.Reader) (*http.Request, error) {
+	req, err := http.NewRequest(method, url, body)
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("Accept", "application/json")
+	return req, nil
+}
+
+// A function of the package makes the request.
+func ordered(c *http.Client, url string, payment []byte) (resp *http.Response, err error) {
+	for range 3 {
+		req, err := order(http.MethodPost, url, bytes.NewReader(payment))
+		if err != nil {
+			return nil, err
+		}
+		if resp, err = c.Do(req); err == nil { // want `sends a POST again`
 			return resp, nil
 		}
 		time.Sleep(time.Second)

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
+	"io"
 	"net/http"
 	"retry"
 	"strings"
@@ -117,6 +118,29 @@ func (t transport) RoundTrip(req *http.Request) (resp *http.Response, err error)
 		resp, err = t.next.RoundTrip(req)
 		if err == nil || req.Method != http.MethodGet {
 			return resp, err
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+func order(method, url string, body io.Reader) (*http.Request, error) {
+	req, err := http.NewRequest(method, url, body)
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("Accept", "application/json")
+	return req, nil
+}
+
+func ordered(c *http.Client, url string, payment []byte) (resp *http.Response, err error) {
+	for range 3 {
+		req, err := order(http.MethodPut, url, bytes.NewReader(payment))
+		if err != nil {
+			return nil, err
+		}
+		if resp, err = c.Do(req); err == nil {
+			return resp, nil
 		}
 		time.Sleep(time.Second)
 	}
