@@ -134,11 +134,8 @@ func contextArg(c *ssa.CallCommon) string {
 		if !isContext(a.Type()) {
 			continue
 		}
-		if call, ok := stripConversions(a).(*ssa.Call); ok {
-			switch calleeName(&call.Call) {
-			case "Background", "TODO":
-				return ""
-			}
+		if isBackground(a) {
+			return ""
 		}
 		if n := valueName(a); n != "" {
 			return n
@@ -146,6 +143,12 @@ func contextArg(c *ssa.CallCommon) string {
 		return "the operation's context"
 	}
 	return ""
+}
+
+// isBackground reports whether a context is made on the spot, and never ends.
+func isBackground(v ssa.Value) bool {
+	c, ok := stripConversions(v).(*ssa.Call)
+	return ok && (calleeName(&c.Call) == "Background" || calleeName(&c.Call) == "TODO")
 }
 
 // checksContext reports whether the loop looks at a context's end, or at a done

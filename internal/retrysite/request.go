@@ -27,45 +27,41 @@ func (p *pkgInfo) addRequest(s *Site, call *ssa.Call, inside func(ssa.Instructio
 		return
 	}
 	req := call.Call.Args[len(call.Call.Args)-1]
-	made := p.requestOf(req, 0)
-	if made != nil {
-		r.Made = made.Pos()
-		method := requestMethod(&made.Call)
-		if method == "" {
-			method = p.methodGiven(&made.Call)
-		}
-		r.Method = method
-		if (method == "POST" || method == "PATCH") && !setsKey(call.Parent()) && !setsKey(made.Parent()) {
-			s.Unsafe = append(s.Unsafe, r)
-		}
-		if !inside(made) && hasBody(&made.Call) && !resetsBody(call.Parent(), 0) {
-			s.Spent = append(s.Spent, r)
-		}
+	o := p.originOf(req)
+	if o.made == nil {
+		p.addGivenRequest(s, call, req, r)
 		return
 	}
-	if b := p.builtRequest(req, 0); b.made != nil {
-		r.Made, r.Method = b.by.Pos(), b.method()
-		if (r.Method == "POST" || r.Method == "PATCH") && !setsKey(call.Parent()) && !setsKey(b.made.Parent()) {
-			s.Unsafe = append(s.Unsafe, r)
-		}
-		if !inside(b.by) && b.hasBody() && !resetsBody(call.Parent(), 0) {
-			s.Spent = append(s.Spent, r)
-		}
-		return
+	r.Made, r.Method = o.by.Pos(), o.method()
+	if r.Method == "" && o.by == o.made {
+		r.Method = p.methodGiven(&o.made.Call)
 	}
-	p.addGivenRequest(s, call, req, r)
+	if (r.Method == "POST" || r.Method == "PATCH") && !setsKey(call.Parent()) && !setsKey(o.made.Parent()) {
+		s.Unsafe = append(s.Unsafe, r)
+	}
+	if !inside(o.by) && o.hasBody() && !resetsBody(call.Parent(), 0) {
+		s.Spent = append(s.Spent, r)
+	}
 }
 
-// built is a request that a function of the package makes and gives back.
-type built struct {
-	by   *ssa.Call // the call of that function
-	made *ssa.Call // of net/http, in it
+// origin is where a request comes from.
+type origin struct {
+	by   *ssa.Call // the call that gives it: of net/http, or of a function of the package
+	made *ssa.Call // the call of net/http that makes it, by itself or in that function
+}
+
+// originOf finds where a request comes from; made is nil if that cannot be told.
+func (p *pkgInfo) originOf(req ssa.Value) origin {
+	if made := p.requestOf(req, 0); made != nil {
+		return origin{by: made, made: made}
+	}
+	return p.builtRequest(req, 0)
 }
 
 // builtRequest finds the function of the package that makes a request.
-func (p *pkgInfo) builtRequest(v ssa.Value, depth int) built {
+func (p *pkgInfo) builtRequest(v ssa.Value, depth int) origin {
 	if depth > 4 {
-		return built{}
+		return origin{}
 	}
 	switch v := stripConversions(v).(type) {
 	case *ssa.Extract:
@@ -73,7 +69,7 @@ func (p *pkgInfo) builtRequest(v ssa.Value, depth int) built {
 	case *ssa.Call:
 		fns := p.callees(&v.Call)
 		if len(fns) != 1 || fns[0].Pkg != p.ssa {
-			return built{}
+			return origin{}
 		}
 		for _, b := range fns[0].Blocks {
 			ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
@@ -85,7 +81,7 @@ func (p *pkgInfo) builtRequest(v ssa.Value, depth int) built {
 					continue
 				}
 				if made := p.requestOf(res, 0); made != nil {
-					return built{by: v, made: made}
+					return origin{by: v, made: made}
 				}
 			}
 		}
@@ -98,16 +94,16 @@ func (p *pkgInfo) builtRequest(v ssa.Value, depth int) built {
 			}
 		}
 	}
-	return built{}
+	return origin{}
 }
 
 // method gives the method that the request is made with, where it is constant.
-func (b built) method() string {
-	for _, a := range b.made.Call.Args {
+func (o origin) method() string {
+	for _, a := range o.made.Call.Args {
 		if t, ok := a.Type().Underlying().(*types.Basic); !ok || t.Kind() != types.String {
 			continue
 		}
-		if k, ok := b.outside(a).(*ssa.Const); ok && k.Value != nil {
+		if k, ok := o.outside(a).(*ssa.Const); ok && k.Value != nil {
 			return constant.StringVal(k.Value)
 		}
 		return "" // the method is the first string
@@ -116,19 +112,23 @@ func (b built) method() string {
 }
 
 // hasBody reports whether the request is made with a body.
-func (b built) hasBody() bool {
-	args := b.made.Call.Args
-	return hasBody(&b.made.Call) && !isNilConst(b.outside(args[len(args)-1]))
+func (o origin) hasBody() bool {
+	args := o.made.Call.Args
+	if len(args) == 0 {
+		return false
+	}
+	body := o.outside(args[len(args)-1])
+	return !isNilConst(body) && !strings.HasSuffix(valueName(body), "NoBody")
 }
 
 // outside gives what v is where the function that makes the request is called:
 // the argument for a parameter, and v itself for everything else.
-func (b built) outside(v ssa.Value) ssa.Value {
+func (o origin) outside(v ssa.Value) ssa.Value {
 	prm, ok := v.(*ssa.Parameter)
-	if !ok || b.by.Call.StaticCallee() != prm.Parent() {
+	if !ok || o.by.Call.StaticCallee() != prm.Parent() {
 		return v
 	}
-	return b.by.Call.Args[slices.Index(prm.Parent().Params, prm)]
+	return o.by.Call.Args[slices.Index(prm.Parent().Params, prm)]
 }
 
 // addGivenRequest judges a request that the function around a site is given.
@@ -157,8 +157,9 @@ func (p *pkgInfo) addGivenRequest(s *Site, call *ssa.Call, req ssa.Value, r Requ
 		if made == nil {
 			continue
 		}
-		r.Made, r.Method = made.Pos(), requestMethod(&made.Call)
-		if !spent && hasBody(&made.Call) && !resetsBody(fn, 0) {
+		o := origin{by: made, made: made}
+		r.Made, r.Method = made.Pos(), o.method()
+		if !spent && o.hasBody() && !resetsBody(fn, 0) {
 			s.Spent, spent = append(s.Spent, r), true
 		}
 		if !unsafe && (r.Method == "POST" || r.Method == "PATCH") && !setsKey(fn) && !setsKey(made.Parent()) && !looksAtMethod(fn, 0) {
@@ -250,19 +251,6 @@ func (p *pkgInfo) requestOf(v ssa.Value, depth int) *ssa.Call {
 	return nil
 }
 
-// requestMethod gives the method that a request is made with, where it is constant.
-func requestMethod(c *ssa.CallCommon) string {
-	for _, a := range c.Args {
-		if k, ok := a.(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.String {
-			return constant.StringVal(k.Value)
-		}
-		if b, ok := a.Type().Underlying().(*types.Basic); ok && b.Kind() == types.String {
-			return "" // the method is the first string
-		}
-	}
-	return ""
-}
-
 // methodGiven gives POST or PATCH where a function of the package passes that as the
 // method of the request, and the method is compared with nothing.
 func (p *pkgInfo) methodGiven(c *ssa.CallCommon) string {
@@ -299,14 +287,6 @@ func compared(v ssa.Value) bool {
 		}
 	}
 	return false
-}
-
-func hasBody(c *ssa.CallCommon) bool {
-	if len(c.Args) == 0 {
-		return false
-	}
-	body := c.Args[len(c.Args)-1]
-	return !isNilConst(body) && !strings.HasSuffix(valueName(body), "NoBody")
 }
 
 // setsKey reports whether a function sets a header that makes sending twice the

@@ -19,12 +19,13 @@
 // (logs.go), nothing. Played from the loop's entry with the call failing each
 // time they count the attempts (play.go); where that does not end, the exits
 // that are left say what bounds them (bound.go). Walked again with a status of
-// 404 or 429 they say which failures come round (outcomes.go, request.go).
+// 400 or 429 they say which failures come round (outcomes.go, request.go).
 //
 // Helpers that run a callback (helper.go) are loops around a parameter, or hand
 // it to another helper; calls of them are sites too (call.go), read from the
-// helper's body, a fact about it, or the catalog's rows (policy.go). Recursion
-// (recursion.go) is a call that is reached from a failure and not from a success.
+// helper's body, a fact about it, or the catalog's rows (policy.go, follow.go).
+// Recursion (recursion.go) is a call that is reached from a failure and not from
+// a success.
 //
 // What is an operation is decided by its effects (effect.go, stdlib.go); what
 // works on the loop's own item is none that the loop retries (item.go).
