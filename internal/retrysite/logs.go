@@ -68,8 +68,10 @@ func errorLevel(c *ssa.CallCommon) bool {
 			return k.Int64() >= 8
 		case namedType(k.Type(), "github.com/sirupsen/logrus", "Level"):
 			return k.Int64() <= 2
-		case namedType(k.Type(), "go.uber.org/zap/zapcore", "Level"), namedType(k.Type(), "github.com/rs/zerolog", "Level"):
+		case namedType(k.Type(), "go.uber.org/zap/zapcore", "Level"):
 			return k.Int64() >= 2
+		case namedType(k.Type(), "github.com/rs/zerolog", "Level"):
+			return k.Int64() >= 3 && k.Int64() <= 5 // above that are NoLevel and Disabled
 		}
 	}
 	// level.Error(logger).Log(...), as go-kit has it.

@@ -3,6 +3,7 @@ package a
 
 import (
 	"context"
+	"github.com/rs/zerolog"
 	"io"
 	"log"
 	"log/slog"
@@ -126,4 +127,15 @@ func (s *server) paused(addr string) (conn net.Conn, err error) {
 		s.pause(err)
 	}
 	return nil, err
+}
+
+func leveled(l *zerolog.Logger, url string) (err error) {
+	for range 3 {
+		if _, err = http.Get(url); err == nil {
+			return nil
+		}
+		l.WithLevel(zerolog.ErrorLevel).Msg("not yet") // want `logs a failed attempt of net/http\.Get at error level`
+		time.Sleep(time.Second)
+	}
+	return err
 }

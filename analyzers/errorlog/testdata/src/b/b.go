@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"github.com/rs/zerolog"
 	"log"
 	"log/slog"
 	"net"
@@ -140,4 +141,15 @@ func each(addrs []string) (conns []net.Conn) {
 		conns = append(conns, conn)
 	}
 	return conns
+}
+
+func leveled(l *zerolog.Logger, url string) (err error) {
+	for range 3 {
+		if _, err = http.Get(url); err == nil {
+			return nil
+		}
+		l.WithLevel(zerolog.WarnLevel).Msg("not yet")
+		time.Sleep(time.Second)
+	}
+	return err
 }
