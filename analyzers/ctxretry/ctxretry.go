@@ -26,7 +26,7 @@ var Analyzer = &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	for _, s := range finding.Sites(pass) {
 		op, external := finding.External(s)
-		if !external || s.CtxInScope == "" || !applies(s.Kind) {
+		if !external || s.CtxInScope == "" || !s.Kind.SameTarget() {
 			continue
 		}
 		if w, ok := deafWait(s); ok {
@@ -43,15 +43,6 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 	}
 	return nil, nil
-}
-
-// applies reports whether a site of kind k waits on behalf of a caller.
-func applies(k retrysite.Kind) bool {
-	switch k {
-	case retrysite.Loop, retrysite.Recursion, retrysite.Call, retrysite.Reconnect:
-		return true
-	}
-	return false
 }
 
 // deafWait returns a wait that neither a context nor a done channel ends. One

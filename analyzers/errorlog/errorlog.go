@@ -27,7 +27,7 @@ var Analyzer = &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	reported := make(map[token.Pos]bool)
 	for _, s := range finding.Sites(pass) {
-		if !applies(s.Kind) {
+		if !s.Kind.SameTarget() {
 			continue
 		}
 		for _, l := range s.ErrorLogs {
@@ -42,14 +42,4 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 	}
 	return nil, nil
-}
-
-// applies reports whether a failure at a site of kind k is followed by another
-// attempt at the same thing. A worker has lost the item that it logs.
-func applies(k retrysite.Kind) bool {
-	switch k {
-	case retrysite.Loop, retrysite.Recursion, retrysite.Call, retrysite.Reconnect:
-		return true
-	}
-	return false
 }

@@ -26,7 +26,7 @@ var Analyzer = &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	for _, s := range finding.Sites(pass) {
 		op, remote := finding.Remote(s)
-		if !remote || !applies(s.Kind) {
+		if !remote || !s.Kind.SameTarget() {
 			continue
 		}
 		if w, ok := inStep(s); ok {
@@ -38,16 +38,6 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 	}
 	return nil, nil
-}
-
-// applies reports whether many clients at once reach one target through a site
-// of kind k. A failover spreads them; workers and polls are no retries.
-func applies(k retrysite.Kind) bool {
-	switch k {
-	case retrysite.Loop, retrysite.Recursion, retrysite.Call, retrysite.Reconnect:
-		return true
-	}
-	return false
 }
 
 // inStep returns a wait whose length this code computes, and computes alike

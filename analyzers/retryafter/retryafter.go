@@ -25,7 +25,7 @@ var Analyzer = &analysis.Analyzer{
 
 func run(pass *analysis.Pass) (any, error) {
 	for _, s := range finding.Sites(pass) {
-		if !applies(s.Kind) || len(s.Throttled) == 0 {
+		if !s.Kind.SameTarget() || len(s.Throttled) == 0 {
 			continue
 		}
 		f := s.Throttled[0]
@@ -39,14 +39,4 @@ func run(pass *analysis.Pass) (any, error) {
 			fmt.Sprintf("tells every client that is turned away to come back after the same time (Retry-After: %s), so that they come back together", a.Value))
 	}
 	return nil, nil
-}
-
-// applies reports whether a site of kind k comes back to the server that asked
-// for patience. A failover turns to another one.
-func applies(k retrysite.Kind) bool {
-	switch k {
-	case retrysite.Loop, retrysite.Recursion, retrysite.Call, retrysite.Reconnect:
-		return true
-	}
-	return false
 }

@@ -11,7 +11,7 @@ import (
 
 // addLoopRequests finds out which failures a loop retries, and what it sends again.
 func (p *pkgInfo) addLoopRequests(s *Site, l *loop, vs []*verdict) {
-	if !s.Kind.IsRetry() || s.Kind == Failover {
+	if !s.Kind.SameTarget() {
 		return
 	}
 	done := map[*ssa.Call]bool{}

@@ -45,6 +45,10 @@ func (k Kind) IsRetry() bool {
 	return false
 }
 
+// SameTarget reports whether a site of kind k is a retry that comes back to the
+// target that failed. A failover turns to another one.
+func (k Kind) SameTarget() bool { return k.IsRetry() && k != Failover }
+
 // BoundKind says what limits the number of attempts.
 type BoundKind string
 
