@@ -1,0 +1,126 @@
+package amplify
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// Evaluate works out the worst case of every entry: for each thing that it can
+// call, how often it makes one request while that request, once it has failed,
+// keeps failing, and nothing else fails. It returns an error that names the
+// place where an index of the graph is out of range.
+//
+// In a function, what comes in sequence after a failure adds, of alternatives
+// the worse counts, and calls after a success of the failing request do not
+// count. A loop repeats what is made from the first step of it that fails until
+// its next round: what comes before that step in a round works. An edge back to
+// a loop that is not around its step, or that is no retry, ends the way.
+//
+// A function that is called while it is being evaluated counts nothing in it.
+// Where more than 64 functions call each other in circles, only calls that come
+// nearer to the request count.
+//
+// Entries and their sinks are ordered worst first. Equal graphs have equal reports.
+func Evaluate(g *Graph) (*Report, error) {
+	if err := check(g); err != nil {
+		return nil, err
+	}
+	e := newEvaluator(g)
+	for i := range e.calls.groups {
+		e.findRequests(i)
+		e.evaluate(i)
+	}
+	return e.report(), nil
+}
+
+// evaluator holds what is known of the functions of a graph.
+type evaluator struct {
+	g     *Graph
+	calls *callOrder
+	plans []*plan
+	// requests are, by group, those that it can lead to; sets has them as bits.
+	requests [][]int
+	sets     []bitset
+	// amounts are, by function, those of the requests of its group in their
+	// order. Functions that only their own group calls have none.
+	amounts [][]Bound
+	links   map[call]*link
+	walk    walk
+}
+
+func newEvaluator(g *Graph) *evaluator {
+	e := &evaluator{
+		g:       g,
+		calls:   orderCalls(g),
+		plans:   make([]*plan, len(g.Funcs)),
+		amounts: make([][]Bound, len(g.Funcs)),
+		links:   map[call]*link{},
+	}
+	e.requests = make([][]int, len(e.calls.groups))
+	e.sets = make([]bitset, len(e.calls.groups))
+	return e
+}
+
+// bitset is a set of requests.
+type bitset []uint64
+
+func (s bitset) has(r int) bool { return s[r/64]>>(r%64)&1 != 0 }
+
+func (s bitset) members() []int {
+	var list []int
+	for i, word := range s {
+		for ; word != 0; word &= word - 1 {
+			list = append(list, i*64+bits.TrailingZeros64(word))
+		}
+	}
+	return list
+}
+
+// findRequests finds what a group can lead to. The groups that it calls are
+// known already.
+func (e *evaluator) findRequests(i int) {
+	set := make(bitset, (len(e.g.Requests)+63)/64)
+	for _, f := range e.calls.groups[i].funcs {
+		e.plans[f] = newPlan(&e.g.Funcs[f])
+		for _, s := range e.g.Funcs[f].Steps {
+			if s.Request != -1 {
+				set[s.Request/64] |= 1 << (s.Request % 64)
+			}
+			for _, callee := range s.Funcs {
+				if of := e.calls.groupOf[callee]; of != i {
+					for w, word := range e.sets[of] {
+						set[w] |= word
+					}
+				}
+			}
+		}
+	}
+	e.sets[i], e.requests[i] = set, set.members()
+}
+
+// evaluate works out the amounts of the functions of a group that others ask for.
+func (e *evaluator) evaluate(i int) {
+	gr := &e.calls.groups[i]
+	for _, f := range gr.doors {
+		e.amounts[f] = make([]Bound, len(e.requests[i]))
+	}
+	for at, r := range e.requests[i] {
+		c := circle{e: e, group: i, request: r}
+		if len(gr.funcs) > maxCircle {
+			c.nearestFirst()
+		}
+		for _, f := range gr.doors {
+			e.amounts[f][at] = c.from(f).amount
+		}
+	}
+}
+
+// amount returns how often a function makes a request. Its group is evaluated.
+func (e *evaluator) amount(f, r int) Bound {
+	i := e.calls.groupOf[f]
+	if !e.sets[i].has(r) {
+		return Bound{}
+	}
+	at, _ := slices.BinarySearch(e.requests[i], r)
+	return e.amounts[f][at]
+}
