@@ -30,8 +30,8 @@ func TestSymbols(t *testing.T) {
 	var entries []catalog.Entry
 	var paths []string
 	for _, e := range catalog.Default().Entries() {
-		if strings.HasPrefix(e.Version, "git-") {
-			continue // read at a commit of a module that cannot be required
+		if strings.HasPrefix(e.Version, "git-") || strings.HasPrefix(e.Pos, clientConfig) {
+			continue // read at a commit of a module that cannot be required, or see TestClientConfig
 		}
 		entries = append(entries, e)
 		if unbuilt[e.Package] == "" {

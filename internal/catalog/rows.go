@@ -1,0 +1,93 @@
+package catalog
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// origin says where the fact of a row holds, as in an Entry; the module of the
+// standard library is "std".
+type origin struct {
+	Module   string `json:"module"`
+	Version  string `json:"version"`
+	Verified string `json:"verified"`
+	Note     string `json:"note,omitempty"`
+
+	// Pos is the file and line of the row itself, for messages.
+	Pos string `json:"-"`
+}
+
+// readRows reads rows, one JSON object a line, blank lines between them. It is
+// as strict as Parse: every error names the line, and all of them are returned.
+func readRows[T any](name string, data []byte, check func(row *T, pos string) error) ([]T, error) {
+	var out []T
+	var errs []error
+	n := 0
+	for line := range bytes.Lines(data) {
+		n++
+		if line = bytes.TrimSpace(line); len(line) == 0 {
+			continue
+		}
+		pos := fmt.Sprintf("%s:%d", name, n)
+		row := new(T)
+		if err := decodeRow(line, row); err != nil {
+			errs = append(errs, fmt.Errorf("%s: %w", pos, err))
+			continue
+		}
+		if err := check(row, pos); err != nil {
+			errs = append(errs, fmt.Errorf("%s: %w", pos, err))
+			continue
+		}
+		out = append(out, *row)
+	}
+	return out, errors.Join(errs...)
+}
+
+func decodeRow(line []byte, row any) error {
+	dec := json.NewDecoder(bytes.NewReader(line))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(row); err != nil {
+		return err
+	}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("want one JSON object a line")
+	}
+	return nil
+}
+
+// check reports the first thing that is wrong with o as the origin of a fact
+// about a package, which may end in "/...".
+func (o *origin) check(pkgPath string) error {
+	switch {
+	case pkgPath == "":
+		return errors.New("missing package")
+	case o.Module == "":
+		return errors.New("missing module")
+	case o.Version == "":
+		return errors.New("missing version")
+	case !verifiedForm.MatchString(o.Verified):
+		return fmt.Errorf(`bad verified %q: want "file.go:12", more after "; "`, o.Verified)
+	case o.Module == "std" || within(pkgPath, o.Module):
+		return nil
+	}
+	if stem, ok := strings.CutSuffix(pkgPath, "/..."); ok && within(o.Module, stem) {
+		return nil // several modules, or major versions of one
+	}
+	return fmt.Errorf("package %s is not in module %s", pkgPath, o.Module)
+}
+
+// within reports whether a path is another one or below it.
+func within(path, stem string) bool { return path == stem || strings.HasPrefix(path, stem+"/") }
+
+// checkWord reports whether a field holds one of the words that it may hold.
+func checkWord[S ~string](field string, got S, words []S) error {
+	if slices.Contains(words, got) {
+		return nil
+	}
+	return fmt.Errorf("bad %s %q: want one of %s", field, string(got), join(words))
+}
