@@ -1,5 +1,5 @@
-// Package report renders findings and retry sites. It reads plain values and
-// knows nothing of how they were found.
+// Package report renders findings, retry sites and amplification. It reads plain
+// values and knows nothing of how they were found.
 package report
 
 import (

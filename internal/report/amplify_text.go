@@ -1,0 +1,97 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/retrylint/retrylint/amplify"
+)
+
+// Names longer than this are cut in the table. The path has them whole.
+const nameWidth = 60
+
+// AmplifyText writes a table of the entries that amplify, worst first, and the
+// paths of the factors that are at least o.Min.
+func AmplifyText(w io.Writer, r *amplify.Report, o AmplifyOptions) error {
+	a := arrange(r, o.Top)
+	var out strings.Builder
+	if len(a.listed) > 0 {
+		writeAmplifyTable(&out, a, o)
+		out.WriteString("\n")
+	}
+	for _, b := range a.paths(o.Min) {
+		title := b.title()
+		if o.Color {
+			title = bold + title + reset
+		}
+		out.WriteString(title + "\n" + strings.Join(b.lines(o), "\n") + "\n\n")
+	}
+	if len(a.plain) > 0 {
+		out.WriteString(plainText(a.plain) + "\n")
+	}
+	out.WriteString(summary(r, o.Max) + "\n")
+	_, err := io.WriteString(w, out.String())
+	return err
+}
+
+const bold, red, reset = "\x1b[1m", "\x1b[31m", "\x1b[0m"
+
+// writeAmplifyTable writes the table. Colours come last: tabwriter would count
+// their codes as width.
+func writeAmplifyTable(out *strings.Builder, a amplification, o AmplifyOptions) {
+	var table strings.Builder
+	tw := tabwriter.NewWriter(&table, 0, 4, 2, ' ', 0)
+	fmt.Fprintln(tw, "FACTOR\tENTRY POINT\tSINK\tLAYERS")
+	rows := a.rows()
+	for _, r := range rows {
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\n", factorText(r.sink.Attempts), shorten(EntryText(r.entry.Entry), nameWidth),
+			shorten(shortName(r.sink.Sink), nameWidth), layersText(r.sink))
+	}
+	tw.Flush()
+	i := -1 // the header
+	for line := range strings.Lines(table.String()) {
+		line = strings.TrimRight(line, " \n")
+		switch {
+		case !o.Color:
+		case i < 0:
+			line = bold + line + reset
+		case isWorst(rows, i, o.Max):
+			line = red + line + reset
+		}
+		out.WriteString(line + "\n")
+		i++
+	}
+	if a.left > 0 {
+		out.WriteString(a.leftOut(o.Top) + "\n")
+	}
+}
+
+// isWorst reports whether a row of the table should stand out: it has no
+// bound, it is above the limit, or, where there is no limit, no row is worse.
+func isWorst(rows []amplifyRow, i int, limit int64) bool {
+	b := rows[i].sink.Attempts
+	if limit > 0 {
+		return isAbove(b, limit)
+	}
+	return b.Unlimited() || compareBounds(b, rows[0].sink.Attempts) == 0
+}
+
+// plainText sums up the entries whose calls are made once, with as many names
+// as two lines hold.
+func plainText(es []amplify.EntryReport) string {
+	const width = 150
+	text := entries(len(es)) + " with one attempt at most: "
+	for i, e := range es {
+		name := shorten(EntryText(e.Entry), nameWidth)
+		if i > 0 {
+			name = ", " + name
+		}
+		if len([]rune(text+name)) > width && i > 0 {
+			return text + fmt.Sprintf(" and %d more", len(es)-i)
+		}
+		text += name
+	}
+	return text
+}
