@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // origin says where the fact of a row holds, as in an Entry; the module of the
@@ -90,4 +91,23 @@ func checkWord[S ~string](field string, got S, words []S) error {
 		return nil
 	}
 	return fmt.Errorf("bad %s %q: want one of %s", field, string(got), join(words))
+}
+
+// knownPackages are the packages that registrations and clients are about.
+var knownPackages = sync.OnceValue(func() map[string]bool {
+	out := make(map[string]bool)
+	for _, r := range Registrations() {
+		out[r.Package] = true
+	}
+	for _, c := range Clients() {
+		out[c.Package] = true
+	}
+	return out
+})
+
+// Known reports whether a package registers entry points or has clients that
+// retry by themselves.
+func Known(pkgPath string) bool {
+	_, isClient := ClientOf(pkgPath, "Client")
+	return knownPackages()[pkgPath] || isClient
 }

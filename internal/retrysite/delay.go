@@ -3,7 +3,6 @@ package retrysite
 import (
 	"go/token"
 	"go/types"
-	"strings"
 	"time"
 
 	"golang.org/x/tools/go/ssa"
@@ -11,9 +10,12 @@ import (
 
 // frame binds the parameters of a function to the arguments of one call.
 type frame struct {
-	fn   *ssa.Function
-	args []ssa.Value
-	up   *frame
+	fn     *ssa.Function
+	args   []ssa.Value
+	up     *frame
+	outer  *frame // of the function that made this one, where it is a literal
+	ways   *ways  // what can be reached, once that was looked at
+	looked bool
 }
 
 func (f *frame) arg(p *ssa.Parameter) ssa.Value {
@@ -134,7 +136,8 @@ func (f *features) module() bool { return !f.library && !f.server }
 
 // trace follows the data that flows into a duration.
 func (p *pkgInfo) trace(v ssa.Value, fr *frame, f *features) {
-	t := tracer{p: p, f: f, on: map[any]int{}, done: map[any]bool{}}
+	t := tracer{p: p, f: f, on: map[any]int{}, done: map[any]bool{}, calls: map[*ssa.Function]int{}, d: p.decider(), last: map[*ssa.Function]*frame{}}
+	t.enter(fr)
 	t.value(v, fr, 0)
 }
 
@@ -147,6 +150,29 @@ type tracer struct {
 	on   map[any]int
 	done map[any]bool
 	ops  []token.Token
+
+	calls map[*ssa.Function]int // how often a function was looked into
+	last  map[*ssa.Function]*frame
+	d     *decider
+}
+
+// enter remembers the frames of the functions that are being looked into.
+func (t *tracer) enter(fr *frame) {
+	for ; fr != nil; fr = fr.up {
+		t.last[fr.fn] = fr
+	}
+}
+
+// frameOf gives the frame for a value that is stored in a variable which was read
+// in fr: a function literal may have stored it there.
+func (t *tracer) frameOf(v ssa.Value, fr *frame) *frame {
+	if fr != nil && fr.fn == v.Parent() || v.Parent() == nil {
+		return fr
+	}
+	if in := t.last[v.Parent()]; in != nil {
+		return in
+	}
+	return fr
 }
 
 func (t *tracer) value(v ssa.Value, fr *frame, depth int) {
@@ -164,7 +190,7 @@ func (t *tracer) value(v ssa.Value, fr *frame, depth int) {
 			t.value(a, fr.up, depth+1)
 		}
 	case *ssa.Phi:
-		t.variable(v, v.Edges, fr, depth)
+		t.variable(v, t.d.edgesOf(v, fr, 0), fr, depth)
 	case *ssa.Convert:
 		t.value(v.X, fr, depth+1)
 	case *ssa.ChangeType:
@@ -173,7 +199,7 @@ func (t *tracer) value(v ssa.Value, fr *frame, depth int) {
 		t.binary(v, fr, depth)
 	case *ssa.UnOp:
 		if v.Op == token.MUL {
-			t.load(v.X, fr, depth)
+			t.load(v, fr, depth)
 		} else {
 			t.value(v.X, fr, depth+1)
 		}
@@ -183,7 +209,7 @@ func (t *tracer) value(v ssa.Value, fr *frame, depth int) {
 			return
 		}
 		if _, ok := v.Tuple.(*ssa.Lookup); ok {
-			t.f.table = true
+			t.table(v, fr, depth)
 			return
 		}
 		if _, ok := v.Tuple.(*ssa.Next); ok {
@@ -193,9 +219,14 @@ func (t *tracer) value(v ssa.Value, fr *frame, depth int) {
 		t.f.opaque = true
 	case *ssa.Call:
 		t.call(&v.Call, 0, fr, depth)
-	case *ssa.Index, *ssa.Lookup:
+	case *ssa.Lookup:
+		t.table(v, fr, depth)
+	case *ssa.Index:
 		t.f.table = true
 	case *ssa.Field:
+		if t.followed(v, fr, depth) {
+			return
+		}
 		if st := structOf(v.X.Type()); st != nil {
 			t.variable(st.Field(v.Field), t.p.fieldValues(st.Field(v.Field)), fr, depth)
 		}
@@ -205,7 +236,8 @@ func (t *tracer) value(v ssa.Value, fr *frame, depth int) {
 }
 
 // variable looks into all values that a variable can have.
-func (t *tracer) variable(key any, vals []ssa.Value, fr *frame, depth int) {
+func (t *tracer) variable(of any, vals []ssa.Value, fr *frame, depth int) {
+	key := any([2]any{of, fr})
 	if at, ok := t.on[key]; ok {
 		for _, op := range t.ops[at:] {
 			switch op {
@@ -222,23 +254,60 @@ func (t *tracer) variable(key any, vals []ssa.Value, fr *frame, depth int) {
 	}
 	t.on[key] = len(t.ops)
 	for _, v := range vals {
-		t.value(v, fr, depth+1)
+		t.value(v, t.frameOf(v, fr), depth+1)
 	}
 	delete(t.on, key)
 	t.done[key] = true
 }
 
-func (t *tracer) load(addr ssa.Value, fr *frame, depth int) {
+// followed looks into the values that v comes from, where they can be told. It
+// reports false where v stands for itself.
+func (t *tracer) followed(v ssa.Value, fr *frame, depth int) bool {
+	ps := t.d.places(v, fr, 0)
+	for _, pl := range ps {
+		if pl.v == v {
+			return false
+		}
+	}
+	for _, pl := range ps {
+		t.value(pl.v, pl.fr, depth+1)
+	}
+	return true
+}
+
+// table looks at a look-up in a map: it is one value where the map is written out
+// and the key is known.
+func (t *tracer) table(v ssa.Value, fr *frame, depth int) {
+	ps := t.d.places(v, fr, 0)
+	if len(ps) == 1 && ps[0].v != v {
+		t.value(ps[0].v, ps[0].fr, depth+1)
+		return
+	}
+	t.f.table = true
+}
+
+func (t *tracer) load(ld *ssa.UnOp, fr *frame, depth int) {
+	if t.followed(ld, fr, depth) {
+		return
+	}
+	t.loadAt(ld.X, fr, depth)
+}
+
+func (t *tracer) loadAt(addr ssa.Value, fr *frame, depth int) {
 	switch a := addr.(type) {
 	case *ssa.IndexAddr:
 		t.f.table = true
 	case *ssa.FieldAddr:
 		if f := fieldOf(a); f != nil {
-			t.variable(f, t.p.fieldValues(f), fr, depth)
+			t.variable(f, t.p.fieldValues(f), nil, depth)
 		}
 	case *ssa.FreeVar:
 		if b := bindingOf(a); b != nil {
-			t.load(b, fr, depth+1)
+			var outer *frame
+			if fr != nil && fr.fn == a.Parent() {
+				outer = fr.outer
+			}
+			t.loadAt(b, outer, depth+1)
 		}
 	case *ssa.Alloc, *ssa.Global:
 		t.variable(a, t.p.valuesAt(a), fr, depth)
@@ -254,6 +323,9 @@ func (p *pkgInfo) fieldValues(f *types.Var) []ssa.Value {
 }
 
 func (t *tracer) binary(b *ssa.BinOp, fr *frame, depth int) {
+	if b.Op == token.MUL && isZero(t.d.known(b, fr, 0)) {
+		return // a random part that is switched off
+	}
 	t.ops = append(t.ops, b.Op)
 	if b.Op == token.SHL {
 		if _, ok := intConst(b.Y); !ok {
@@ -280,152 +352,32 @@ func (t *tracer) call(c *ssa.CallCommon, index int, fr *frame, depth int) {
 	}
 	name := calleeName(c)
 	if randomName(c, name) {
-		t.f.random = true
+		t.f.random = t.f.random || !t.drawsNothing(c, fr)
 		return
 	}
-	fns := t.p.callees(c)
-	own := 0
-	for _, fn := range fns {
-		if fn.Pkg != t.p.ssa && fn.Parent() == nil {
-			continue
-		}
-		own++
-		key := [2]any{fn, index}
-		if t.done[key] {
-			continue
-		}
-		t.done[key] = true
-		inner := &frame{fn: fn, args: c.Args, up: fr}
-		for _, r := range returns(fn) {
-			if index < len(r.Results) {
-				t.value(r.Results[index], inner, depth+1)
-			}
-		}
-	}
-	if own > 0 {
+	if t.inside(c, index, fr, depth) {
 		return
 	}
 	t.foreign(c, name, index, fr, depth)
 }
 
-// foreign judges a call whose body is elsewhere.
-func (t *tracer) foreign(c *ssa.CallCommon, name string, index int, fr *frame, depth int) {
-	fn := c.StaticCallee()
-	if fn == nil {
-		if q, ok := t.p.nextPolicy(c); ok {
-			t.f.policy(q, t.stopChecked(c))
-			return
+// inside looks into the functions of the package that a call runs. It reports
+// false where there are none.
+func (t *tracer) inside(c *ssa.CallCommon, index int, fr *frame, depth int) bool {
+	ins := t.p.insidesOf(c, fr)
+	for _, in := range ins {
+		key := [2]any{in, index}
+		if t.done[key] || fr.running(in.fn) || t.calls[in.fn] > 6 {
+			continue
 		}
-		t.f.opaque = true
-		return
-	}
-	obj, _ := fn.Object().(*types.Func)
-	if obj == nil || obj.Pkg() == nil {
-		t.f.opaque = true
-		return
-	}
-	switch path := obj.Pkg().Path(); {
-	case path == "math" && name == "Pow":
-		t.f.grows = true
-	case path == "math" && (name == "Exp" || name == "Exp2" || name == "Ldexp"):
-		t.f.grows = true
-	case path == "math", path == "time" && receiverName(obj) == "Duration", path == "cmp":
-		for _, a := range c.Args {
-			t.value(a, fr, depth+1)
-		}
-	case path == "net/http" && name == "Get":
-		t.f.server = true
-	case path == "time" && (name == "Until" || name == "Since" || name == "ParseDuration" || name == "Sub"):
-		t.f.server = t.f.server || retryAfterArg(c)
-	case path == "strconv" || path == "net/http" || path == "time":
-		for _, a := range c.Args {
-			t.value(a, fr, depth+1)
-		}
-	default:
-		fact := new(DelayFact)
-		if t.p.pass.ImportObjectFact(obj.Origin(), fact) {
-			t.fact(fact, c, fr, depth)
-			return
-		}
-		if q, ok := t.p.nextPolicy(c); ok {
-			t.f.policy(q, t.stopChecked(c))
-			return
-		}
-		t.f.opaque = true
-		t.f.library = true
-	}
-}
-
-// stopChecked reports whether the delay that a policy gives is compared with
-// something before it is slept on.
-func (t *tracer) stopChecked(c *ssa.CallCommon) bool {
-	for _, fn := range t.p.funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				call, ok := instr.(*ssa.Call)
-				if !ok || &call.Call != c {
-					continue
-				}
-				for _, ref := range *call.Referrers() {
-					if bo, ok := ref.(*ssa.BinOp); ok && isComparison(bo.Op) {
-						return true
-					}
-				}
-				return false
+		t.done[key] = true
+		t.calls[in.fn]++
+		t.last[in.fn] = in.fr
+		for _, r := range t.d.returnsOf(in.fn, in.fr, 0) {
+			if index < len(r.Results) {
+				t.value(r.Results[index], in.fr, depth+1)
 			}
 		}
 	}
-	return true
-}
-
-func (t *tracer) fact(d *DelayFact, c *ssa.CallCommon, fr *frame, depth int) {
-	switch d.Kind {
-	case Exponential:
-		t.f.grows = true
-	case Linear:
-		t.f.steps = true
-	case Custom:
-		t.f.table = true
-	}
-	if d.Jitter == Yes {
-		t.f.random = true
-	}
-	if d.Jitter == Unknown {
-		t.f.opaque = true
-	}
-	for _, a := range c.Args {
-		if isDuration(a.Type()) {
-			t.value(a, fr, depth+1)
-		}
-	}
-}
-
-func retryAfterArg(c *ssa.CallCommon) bool {
-	for _, a := range c.Args {
-		if e, ok := a.(*ssa.Extract); ok {
-			if call, ok := e.Tuple.(*ssa.Call); ok && strings.Contains(calleeName(&call.Call), "Parse") {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// randomName reports whether a call draws a random number, or lays one over a
-// duration.
-func randomName(c *ssa.CallCommon, name string) bool {
-	if fn := c.StaticCallee(); fn != nil {
-		obj, _ := fn.Object().(*types.Func)
-		if obj != nil && obj.Pkg() != nil {
-			switch obj.Pkg().Path() {
-			case "math/rand", "math/rand/v2", "crypto/rand":
-				return true
-			}
-			n := strings.ToLower(name)
-			return fn.Blocks == nil && (strings.Contains(n, "jitter") || strings.Contains(n, "rand"))
-		}
-		return false
-	}
-	n := strings.ToLower(name)
-	return strings.Contains(n, "jitter") || strings.Contains(n, "rand") || strings.HasPrefix(name, "Int63") || strings.HasPrefix(name, "Float64")
+	return len(ins) > 0
 }

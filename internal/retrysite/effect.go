@@ -48,6 +48,9 @@ func (p *pkgInfo) computeEffects() map[*ssa.Function]Effect {
 	eff := map[*ssa.Function]Effect{}
 	callees := map[*ssa.Function][]*ssa.Function{}
 	for _, fn := range p.funcs {
+		if p.settings.Leaves != nil && p.settings.Leaves(siteFunc(fn)) {
+			eff[fn] |= Net
+		}
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
 				switch instr := instr.(type) {
@@ -171,6 +174,9 @@ func fallible(sig *types.Signature) bool {
 func (p *pkgInfo) foreignEffect(c *ssa.CallCommon) Effect {
 	if _, ok := c.Value.(*ssa.Builtin); ok {
 		return 0
+	}
+	if p.leavesProcess(c) {
+		return Net
 	}
 	if c.IsInvoke() {
 		return p.interfaceEffect(c)

@@ -13,6 +13,9 @@ func (w *walker) eval(v ssa.Value, e *env) value {
 	if k, ok := e.get(v); ok {
 		return k
 	}
+	if k, ok := w.pkg.given[v]; ok {
+		return k
+	}
 	switch v := v.(type) {
 	case *ssa.Const:
 		return constValue(v)
@@ -199,10 +202,23 @@ func (w *walker) result(call *ssa.Call, index int, e *env) value {
 	if v := wellKnown(fn, call, w, e); v.kind != anything {
 		return v
 	}
+	if isStatusCode(fn) {
+		switch w.eval(call.Call.Args[0], e).kind {
+		case isNil:
+			return number(0) // codes.OK
+		case notNil:
+			return value{integer, 1, 16}
+		}
+	}
 	if w.depth < 3 && fn.Blocks != nil && fn.Pkg == w.pkg.ssa {
 		return w.inside(fn, call, index, e)
 	}
 	return top
+}
+
+// isStatusCode reports whether fn gives the gRPC code of an error.
+func isStatusCode(fn *ssa.Function) bool {
+	return fn.Name() == "Code" && fn.Pkg != nil && fn.Pkg.Pkg.Path() == "google.golang.org/grpc/status"
 }
 
 // lookup evaluates a look-up in a map that is written out once, such as a table of

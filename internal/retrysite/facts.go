@@ -68,6 +68,7 @@ type WaitsFact struct {
 	Jitter   Tri
 	Watches  bool
 	Module   bool
+	Chosen   []Choice
 }
 
 // AFact marks WaitsFact as a fact.
@@ -85,6 +86,7 @@ func (f *WaitsFact) String() string {
 type DelayFact struct {
 	Kind   DelayKind
 	Jitter Tri
+	Chosen []Choice
 }
 
 // AFact marks DelayFact as a fact.
@@ -144,29 +146,29 @@ func (p *pkgInfo) exportWait(fn *ssa.Function, obj *types.Func, s *waitSummary) 
 		return // waits for something else, not for time
 	}
 	f := &WaitsFact{Duration: -1, Watches: s.watches}
-	var feats features
 	for _, instr := range s.waits {
 		w := p.waitAt(instr)
-		if w == nil || w.event {
+		if w == nil || w.event || len(w.durations) != 1 {
 			continue
 		}
-		if len(w.durations) == 1 {
-			if prm, ok := stripConversions(w.durations[0]).(*ssa.Parameter); ok {
-				for i, q := range fn.Params {
-					if q == prm {
-						f.Duration = i - receiverArgs(obj)
-					}
+		if prm, ok := stripConversions(w.durations[0]).(*ssa.Parameter); ok {
+			for i, q := range fn.Params {
+				if q == prm {
+					f.Duration = i - receiverArgs(obj)
 				}
 			}
 		}
-		for _, d := range w.durations {
-			p.trace(d, nil, &feats)
-		}
-		if len(w.durations) == 0 {
-			feats.merge(w)
-		}
 	}
+	judge := func(fr *frame) features {
+		var feats features
+		p.addWaitsOf(s, fr, &feats)
+		return feats
+	}
+	feats := judge(nil)
 	f.Delay, f.Jitter, f.Module = feats.delay(), feats.jitterOf(), feats.module()
+	if f.Duration < 0 && f.Jitter != No {
+		f.Chosen = p.choices(fn, judge)
+	}
 	p.pass.ExportObjectFact(obj, f)
 }
 
@@ -176,11 +178,18 @@ func (p *pkgInfo) exportDelay(fn *ssa.Function, obj *types.Func) {
 	if res.Len() == 0 || !isDuration(res.At(0).Type()) {
 		return
 	}
-	var f features
-	for _, r := range returns(fn) {
-		p.trace(r.Results[0], nil, &f)
+	judge := func(fr *frame) features {
+		var f features
+		for _, r := range p.decider().returnsOf(fn, fr, 0) {
+			p.trace(r.Results[0], fr, &f)
+		}
+		return f
 	}
-	if f.random || f.grows || f.table {
-		p.pass.ExportObjectFact(obj, &DelayFact{Kind: f.delay().Kind, Jitter: f.jitterOf()})
+	if f := judge(nil); f.random || f.grows || f.table {
+		out := &DelayFact{Kind: f.delay().Kind, Jitter: f.jitterOf()}
+		if out.Jitter != No {
+			out.Chosen = p.choices(fn, judge)
+		}
+		p.pass.ExportObjectFact(obj, out)
 	}
 }

@@ -191,6 +191,9 @@ func (p *pkgInfo) allWell(l *loop, pr probe) []assumption {
 // loopEffect is the effect of repeating a call: its own, or, for one that only
 // looks at what another call in the loop brought, that one's.
 func (p *pkgInfo) loopEffect(l *loop, call *ssa.Call) Effect {
+	if p.forced[call] {
+		return Net
+	}
 	if neverRetried(&call.Call) {
 		return 0
 	}

@@ -104,14 +104,14 @@ func errorPrefix(c *ssa.CallCommon) bool {
 }
 
 // errorLogs lists the calls in some blocks of a function that log at error level.
-func errorLogs(blocks []*ssa.BasicBlock, in map[*ssa.BasicBlock]bool) []ssa.Instruction {
+func (p *pkgInfo) errorLogs(blocks []*ssa.BasicBlock, in map[*ssa.BasicBlock]bool) []ssa.Instruction {
 	var out []ssa.Instruction
 	for _, b := range blocks {
 		if in != nil && !in[b] {
 			continue
 		}
 		for _, instr := range b.Instrs {
-			if c, ok := instr.(*ssa.Call); ok && isErrorLog(&c.Call) {
+			if c, ok := instr.(*ssa.Call); ok && p.logsError(&c.Call) {
 				out = append(out, instr)
 			}
 		}
@@ -140,14 +140,14 @@ func (p *pkgInfo) addErrorLogs(s *Site, vs []*verdict) {
 				if !ok {
 					continue
 				}
-				if isErrorLog(&c.Call) && !afterMany(s.loop, c) {
+				if p.logsError(&c.Call) && !afterMany(s.loop, c) {
 					add(instr, op)
 				}
 			}
 			for _, instr := range v.walker.marked(o.waited) {
 				if c, ok := instr.(*ssa.Call); ok {
 					for _, fn := range p.callees(&c.Call) {
-						for _, l := range errorLogs(fn.Blocks, nil) {
+						for _, l := range p.errorLogs(fn.Blocks, nil) {
 							add(l, op)
 						}
 					}
@@ -195,7 +195,7 @@ func (p *pkgInfo) failureLogs(call *ssa.Call) []ssa.Instruction {
 // logsOnFailure lists the error logs that fn passes on a way from a failure inside
 // it to a return.
 func (p *pkgInfo) logsOnFailure(fn *ssa.Function) []ssa.Instruction {
-	logs := errorLogs(fn.Blocks, nil)
+	logs := p.errorLogs(fn.Blocks, nil)
 	if len(logs) == 0 || len(logs) > 20 {
 		return nil
 	}
@@ -249,7 +249,7 @@ func (p *pkgInfo) addCallbackLogs(s *Site, bodies []*ssa.Function, call *ssa.Cal
 			continue
 		}
 		for _, fn := range p.funcsOf(a, 0) {
-			for _, l := range errorLogs(fn.Blocks, nil) {
+			for _, l := range p.errorLogs(fn.Blocks, nil) {
 				s.ErrorLogs = append(s.ErrorLogs, LogCall{Name: callName(&l.(*ssa.Call).Call), Op: "the callback", Pos: l.Pos()})
 			}
 		}

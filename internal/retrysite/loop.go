@@ -185,7 +185,7 @@ func (l *loop) pos() token.Pos {
 // logsIn lists the error logs in a loop; a few will do.
 func (p *pkgInfo) logsIn(l *loop) []ssa.Instruction {
 	if l.logs == nil {
-		l.logs = append([]ssa.Instruction{}, errorLogs(l.header.Parent().Blocks, l.blocks)...)
+		l.logs = append([]ssa.Instruction{}, p.errorLogs(l.header.Parent().Blocks, l.blocks)...)
 		l.logs = l.logs[:min(len(l.logs), 12)]
 	}
 	return slices.Clone(l.logs)

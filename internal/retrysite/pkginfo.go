@@ -20,16 +20,23 @@ type pkgInfo struct {
 	funcs []*ssa.Function // with their literals, in source order
 	cat   *catalog.Catalog
 
-	effects  map[*ssa.Function]Effect
-	reaches  map[*types.Package]bool // whether a package can reach the network
-	waits    map[ssa.Instruction]*waitInfo
-	waitFns  map[*ssa.Function]*waitSummary
-	helpers  map[*ssa.Function]*Helper
-	globals  map[*ssa.Global]value
-	bySig    map[string][]*ssa.Function // functions whose value is taken, by signature
-	stores   map[*ssa.Global][]*ssa.Store
-	fieldSts map[*types.Var][]ssa.Value // values stored into a field anywhere in the package
-	loops    map[*ssa.Function][]*Site
+	settings     Settings
+	effects      map[*ssa.Function]Effect
+	reaches      map[*types.Package]bool // whether a package can reach the network
+	waits        map[ssa.Instruction]*waitInfo
+	waitFns      map[*ssa.Function]*waitSummary
+	helpers      map[*ssa.Function]*Helper
+	globals      map[*ssa.Global]value
+	bySig        map[string][]*ssa.Function // functions whose value is taken, by signature
+	stores       map[*ssa.Global][]*ssa.Store
+	fieldSts     map[*types.Var][]ssa.Value // values stored into a field anywhere in the package
+	changed      map[*types.Var]bool        // fields that are also set after their struct was made
+	selected     map[*types.Var][]*ssa.FieldAddr
+	updates      map[*types.Var][]*ssa.MapUpdate
+	decides      *decider
+	loops        map[*ssa.Function][]*Site
+	globalFields map[*ssa.Global][]*ssa.FieldAddr // that are set where the variable is declared
+
 	liveness map[*ssa.Function]liveness
 	cells    map[*ssa.Function]map[cell]bool
 	inside   map[insideKey][]value
@@ -41,15 +48,21 @@ type pkgInfo struct {
 	returns    map[*ssa.Function][][]value
 	ops        map[*ssa.Call]bool          // whether a call is an operation
 	calls      map[token.Pos]*ast.CallExpr // by their opening parenthesis
-	given      assumption                  // values of parameters, while a loop is played through
+	given      assumption                  // values that are fixed while a function is looked at
+	givenCells map[cell]value              // what variables then begin with
+	forced     map[*ssa.Call]bool          // calls that then count as operations
+	first      map[*ssa.Parameter]int64    // what parameters are then given first
 }
 
-func newPkgInfo(pass *analysis.Pass, pkg *ssa.Package, funcs []*ssa.Function) *pkgInfo {
+func newPkgInfo(pass *analysis.Pass, pkg *ssa.Package, funcs []*ssa.Function, s Settings) *pkgInfo {
+	if s.Catalog == nil {
+		s.Catalog = catalog.Default()
+	}
 	p := &pkgInfo{
 		pass:    pass,
 		ssa:     pkg,
 		funcs:   funcs,
-		cat:     catalog.Default(),
+		cat:     s.Catalog,
 		reaches: map[*types.Package]bool{},
 		waits:   map[ssa.Instruction]*waitInfo{},
 		waitFns: map[*ssa.Function]*waitSummary{},
@@ -61,6 +74,7 @@ func newPkgInfo(pass *analysis.Pass, pkg *ssa.Package, funcs []*ssa.Function) *p
 		cells:    map[*ssa.Function]map[cell]bool{},
 		inside:   map[insideKey][]value{},
 		inner:    map[*ssa.Function]*Site{},
+		settings: s,
 
 		recursions: map[*ssa.Function][]*Site{},
 
@@ -88,6 +102,10 @@ func (p *pkgInfo) index() {
 	p.stores = map[*ssa.Global][]*ssa.Store{}
 	p.fieldSts = map[*types.Var][]ssa.Value{}
 	p.bySig = map[string][]*ssa.Function{}
+	p.changed = map[*types.Var]bool{}
+	p.selected = map[*types.Var][]*ssa.FieldAddr{}
+	p.updates = map[*types.Var][]*ssa.MapUpdate{}
+	p.globalFields = map[*ssa.Global][]*ssa.FieldAddr{}
 	taken := map[*ssa.Function]bool{}
 	fns := p.funcs
 	if init := p.ssa.Func("init"); init != nil {
@@ -110,9 +128,15 @@ func (p *pkgInfo) indexInstr(instr ssa.Instruction, taken map[*ssa.Function]bool
 		case *ssa.FieldAddr:
 			if f := fieldOf(a); f != nil {
 				p.fieldSts[f] = append(p.fieldSts[f], st.Val)
+				if top := outermost(a); !beingMade(a) && fieldOf(top) != nil {
+					p.changed[fieldOf(top)] = true
+				}
 			}
+		default:
+			p.overwritten(st)
 		}
 	}
+	p.indexFields(instr)
 	var callee ssa.Value
 	if c, ok := instr.(ssa.CallInstruction); ok {
 		callee = c.Common().Value
@@ -132,6 +156,70 @@ func (p *pkgInfo) indexInstr(instr ssa.Instruction, taken map[*ssa.Function]bool
 				p.bySig[sigKey(v.Signature)] = append(p.bySig[sigKey(v.Signature)], v)
 			}
 		}
+	}
+}
+
+// indexFields notes which fields are set behind the back of who made the struct, and
+// what is kept in maps in fields.
+func (p *pkgInfo) indexFields(instr ssa.Instruction) {
+	switch in := instr.(type) {
+	case *ssa.FieldAddr:
+		if f := fieldOf(in); f != nil && !f.Exported() {
+			p.selected[f] = append(p.selected[f], in)
+		}
+		if g, ok := in.X.(*ssa.Global); ok && in.Parent().Name() == "init" {
+			p.globalFields[g] = append(p.globalFields[g], in)
+		}
+	case *ssa.MapUpdate:
+		if ld, ok := in.Map.(*ssa.UnOp); ok {
+			if fa, ok := ld.X.(*ssa.FieldAddr); ok && fieldOf(fa) != nil {
+				p.updates[fieldOf(fa)] = append(p.updates[fieldOf(fa)], in)
+			}
+		}
+	case ssa.CallInstruction:
+		for _, a := range in.Common().Args {
+			if fa, ok := a.(*ssa.FieldAddr); ok && !isStruct(fa.Type()) && fieldOf(outermost(fa)) != nil {
+				p.changed[fieldOf(outermost(fa))] = true
+			}
+		}
+	}
+}
+
+// beingMade reports whether a field belongs to a struct that the function has just
+// made, or to a package variable at its declaration.
+func beingMade(fa *ssa.FieldAddr) bool {
+	switch x := fa.X.(type) {
+	case *ssa.Alloc:
+		return true
+	case *ssa.Global:
+		return fa.Parent().Name() == "init"
+	case *ssa.FieldAddr:
+		return beingMade(x)
+	}
+	return false
+}
+
+// outermost gives the field that a field of a struct within structs is a part of.
+func outermost(fa *ssa.FieldAddr) *ssa.FieldAddr {
+	for {
+		x, ok := fa.X.(*ssa.FieldAddr)
+		if !ok {
+			return fa
+		}
+		fa = x
+	}
+}
+
+// overwritten notes that all fields of a struct are set anew through a pointer.
+func (p *pkgInfo) overwritten(st *ssa.Store) {
+	if _, ok := st.Addr.(*ssa.Alloc); ok || !isStruct(st.Addr.Type()) {
+		return
+	}
+	if _, ok := st.Addr.(*ssa.IndexAddr); ok {
+		return
+	}
+	for f := range structOf(st.Addr.Type()).Fields() {
+		p.changed[f] = true
 	}
 }
 

@@ -30,17 +30,26 @@ func (p *pkgInfo) play(l *loop, v *verdict) (int, []outcome) {
 // notRaised gives the counter that the loop is bounded by, if after this failure
 // no way to the next attempt moves it.
 func (p *pkgInfo) notRaised(l *loop, v *verdict) *ssa.Phi {
+	if phi, stays, moves := p.counterAfter(l, v); stays && !moves {
+		return phi
+	}
+	return nil
+}
+
+// counterAfter gives the counter that the loop is bounded by, and whether there
+// are ways from a failure to the next attempt that leave it as it is, or move it.
+func (p *pkgInfo) counterAfter(l *loop, v *verdict) (counter *ssa.Phi, stays, moves bool) {
 	c, ok := l.headerCond().(*ssa.BinOp)
 	if !ok || !isComparison(c.Op) {
-		return nil
+		return nil, false, false
 	}
 	for _, x := range []ssa.Value{c.X, c.Y} {
 		phi, ok := x.(*ssa.Phi)
 		if !ok || phi.Block() != l.header || !isInteger(phi.Type()) || len(l.header.Preds) < 2 {
 			continue
 		}
-		const mark = 1 << 40
-		moved, stayed := false, false
+		mark := startOf(l, phi)
+		stays, moves = false, false
 		for _, a := range v.probe.fails {
 			w := &walker{pkg: p, region: l.blocks, header: l.header, target: v.probe.call, assume: a}
 			e := newEnv(assumedOf(v.probe.call, a))
@@ -51,21 +60,32 @@ func (p *pkgInfo) notRaised(l *loop, v *verdict) *ssa.Phi {
 					continue
 				}
 				if n, ok := o.env.get(phi); ok && n == number(mark) {
-					stayed = true
+					stays = true
 				} else {
-					moved = true
+					moves = true
 				}
 			}
 		}
-		if stayed && !moved {
-			return phi
+		if stays {
+			return phi, stays, moves
 		}
 	}
-	return nil
+	return nil, false, false
+}
+
+// startOf gives the number that a variable of the loop starts with, or one that no
+// counter comes to.
+func startOf(l *loop, phi *ssa.Phi) int64 {
+	for i, e := range phi.Edges {
+		if n, ok := intConst(e); ok && !l.blocks[phi.Block().Preds[i]] {
+			return n
+		}
+	}
+	return 1 << 40
 }
 
 func (p *pkgInfo) playOne(l *loop, call *ssa.Call, a assumption) (n int, last, all []outcome) {
-	w := &walker{pkg: p, region: l.blocks, header: l.header, target: call, assume: a}
+	w := &walker{pkg: p, region: l.blocks, header: l.header, target: call, assume: a, through: true}
 	frontier := w.arrive(p.entry(l))
 	for n := 1; n <= maxRounds; n++ {
 		if len(frontier) == 0 {
@@ -145,7 +165,9 @@ func (p *pkgInfo) entry(l *loop) map[*ssa.BasicBlock]*env {
 // startValues gives the constants that variables in memory hold when the loop begins.
 func (p *pkgInfo) startValues(l *loop) *env {
 	e := &env{}
-	e.add(p.given)
+	for c, v := range p.givenCells {
+		e.set(c, v)
+	}
 	fn := l.header.Parent()
 	outside := map[cell][]*ssa.Store{}
 	for _, b := range fn.Blocks {
@@ -214,6 +236,9 @@ func (p *pkgInfo) addLimits(l *loop, w *walker, e *env) {
 		}
 		for _, x := range []ssa.Value{c.X, c.Y} {
 			if instr, ok := x.(ssa.Instruction); !ok || l.contains(instr) && !isBuiltinCall(x) || !isInteger(x.Type()) {
+				continue
+			}
+			if _, known := p.given[x]; known {
 				continue
 			}
 			v := w.eval(x, &env{})

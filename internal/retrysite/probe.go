@@ -27,10 +27,15 @@ type probe struct {
 // probes lists the ways in which a call can tell of a failure, for walks that
 // stay in region.
 func (p *pkgInfo) probes(call *ssa.Call, region map[*ssa.BasicBlock]bool) []probe {
-	if neverRetried(&call.Call) {
+	if neverRetried(&call.Call) && !p.forced[call] {
 		return nil
 	}
 	res := call.Call.Signature().Results()
+	if res.Len() == 0 {
+		if pr, ok := p.writerProbe(call, region); ok {
+			return []probe{pr}
+		}
+	}
 	var out []probe
 	ok, nothing := assumption{}, assumption{}
 	for i := range res.Len() {
@@ -76,6 +81,44 @@ func (p *pkgInfo) probes(call *ssa.Call, region map[*ssa.BasicBlock]bool) []prob
 		}
 	}
 	return out
+}
+
+// writerProbe assumes that a handler, which returns nothing, has written a failing
+// status to the writer that it was given, a recorder that is asked afterwards.
+func (p *pkgInfo) writerProbe(call *ssa.Call, region map[*ssa.BasicBlock]bool) (probe, bool) {
+	pr := probe{call: call, what: "status 503"}
+	fail, ok := assumption{}, assumption{}
+	for _, a := range call.Call.Args {
+		mi, isRecorder := a.(*ssa.MakeInterface)
+		if !isRecorder || !namedType(a.Type(), "net/http", "ResponseWriter") {
+			continue
+		}
+		for _, b := range call.Parent().Blocks {
+			if region != nil && !region[b] {
+				continue
+			}
+			for _, instr := range b.Instrs {
+				if v, isValue := instr.(ssa.Value); isValue && isInteger(v.Type()) && readsOf(instr, mi.X) {
+					fail[v], ok[v] = number(503), number(200)
+				}
+			}
+		}
+	}
+	pr.fails, pr.oks = []assumption{fail}, []assumption{ok}
+	return pr, len(fail) > 0
+}
+
+// readsOf reports whether an instruction reads a field of what a pointer points to,
+// or calls a method of it.
+func readsOf(instr ssa.Instruction, ptr ssa.Value) bool {
+	switch instr := instr.(type) {
+	case *ssa.UnOp:
+		fa, ok := instr.X.(*ssa.FieldAddr)
+		return ok && fa.X == ptr
+	case *ssa.Call:
+		return len(instr.Call.Args) == 1 && instr.Call.Args[0] == ptr
+	}
+	return false
 }
 
 // runsParameter reports whether a call runs a func parameter of the function

@@ -133,7 +133,7 @@ func (w *wayRound) add(p *pkgInfo, fails reached) {
 	for _, o := range fails.outs {
 		w.last = o
 		for _, instr := range fails.walker.marked(o.passed) {
-			if call, ok := instr.(*ssa.Call); ok && isErrorLog(&call.Call) && !containsInstr(w.logs, instr) {
+			if call, ok := instr.(*ssa.Call); ok && p.logsError(&call.Call) && !containsInstr(w.logs, instr) {
 				w.logs = append(w.logs, instr)
 			}
 		}
@@ -258,7 +258,7 @@ type reached struct {
 
 // reach gives the ways from op with the given outcomes to the instruction to.
 func (p *pkgInfo) reach(fn *ssa.Function, op *ssa.Call, outcomes []assumption, to ssa.Instruction) reached {
-	logs := errorLogs(fn.Blocks, nil)
+	logs := p.errorLogs(fn.Blocks, nil)
 	w := &walker{pkg: p, target: to, marks: logs[:min(len(logs), 12)]}
 	r := reached{walker: w}
 	for _, a := range outcomes {
@@ -361,6 +361,9 @@ func (p *pkgInfo) countsTo(fn *ssa.Function, call *ssa.Call, prm *ssa.Parameter,
 // passedFirst gives the constant that the package's other functions pass for a
 // parameter, if they all pass the same.
 func (p *pkgInfo) passedFirst(fn *ssa.Function, prm *ssa.Parameter) (int64, bool) {
+	if n, ok := p.first[prm]; ok {
+		return n, true
+	}
 	index := -1
 	for i, q := range fn.Params {
 		if q == prm {

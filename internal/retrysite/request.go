@@ -36,7 +36,7 @@ func (p *pkgInfo) addRequest(s *Site, call *ssa.Call, inside func(ssa.Instructio
 	if r.Method == "" && o.by == o.made {
 		r.Method = p.methodGiven(&o.made.Call)
 	}
-	if (r.Method == "POST" || r.Method == "PATCH") && !setsKey(call.Parent()) && !setsKey(o.made.Parent()) {
+	if (r.Method == "POST" || r.Method == "PATCH") && !p.setsKey(call.Parent()) && !p.setsKey(o.made.Parent()) {
 		s.Unsafe = append(s.Unsafe, r)
 	}
 	if !inside(o.by) && o.hasBody() && !resetsBody(call.Parent(), 0) {
@@ -146,7 +146,7 @@ func (p *pkgInfo) addGivenRequest(s *Site, call *ssa.Call, req ssa.Value, r Requ
 		if !resetsBody(fn, 0) {
 			s.Spent = append(s.Spent, r)
 		}
-		if !looksAtMethod(fn, 0) && !setsKey(fn) {
+		if !looksAtMethod(fn, 0) && !p.setsKey(fn) {
 			s.Unsafe = append(s.Unsafe, r)
 		}
 		return
@@ -162,7 +162,7 @@ func (p *pkgInfo) addGivenRequest(s *Site, call *ssa.Call, req ssa.Value, r Requ
 		if !spent && o.hasBody() && !resetsBody(fn, 0) {
 			s.Spent, spent = append(s.Spent, r), true
 		}
-		if !unsafe && (r.Method == "POST" || r.Method == "PATCH") && !setsKey(fn) && !setsKey(made.Parent()) && !looksAtMethod(fn, 0) {
+		if !unsafe && (r.Method == "POST" || r.Method == "PATCH") && !p.setsKey(fn) && !p.setsKey(made.Parent()) && !looksAtMethod(fn, 0) {
 			s.Unsafe, unsafe = append(s.Unsafe, r), true
 		}
 	}
@@ -291,14 +291,15 @@ func compared(v ssa.Value) bool {
 
 // setsKey reports whether a function sets a header that makes sending twice the
 // same as sending once.
-func setsKey(fn *ssa.Function) bool {
+func (p *pkgInfo) setsKey(fn *ssa.Function) bool {
 	for _, f := range withLiterals(fn) {
 		for _, b := range f.Blocks {
 			for _, instr := range b.Instrs {
 				for _, op := range instr.Operands(nil) {
 					if k, ok := (*op).(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.String {
 						t := strings.ToLower(constant.StringVal(k.Value))
-						if strings.Contains(t, "idempoten") || strings.Contains(t, "request-id") || strings.Contains(t, "requestid") {
+						if strings.Contains(t, "idempoten") || strings.Contains(t, "request-id") || strings.Contains(t, "requestid") ||
+							slices.ContainsFunc(p.settings.Keys, func(key string) bool { return strings.Contains(t, key) }) {
 							return true
 						}
 					}

@@ -35,7 +35,6 @@ import (
 	"cmp"
 	"go/ast"
 	"go/token"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -46,29 +45,18 @@ import (
 // Facts reads what the functions of a package do that other packages need to
 // know: which run a callback again, which wait, which touch nothing outside.
 // It runs on dependencies too, so it does as little as it can.
-var Facts = &analysis.Analyzer{
-	Name:       "retryfacts",
-	Doc:        "learn which functions run their callback again, wait, or do no I/O",
-	Run:        runFacts,
-	Requires:   []*analysis.Analyzer{buildssa.Analyzer},
-	FactTypes:  factTypes(),
-	ResultType: reflect.TypeFor[*pkgInfo](),
-}
+//
+// Analyzer finds the retry sites of a package. It runs where somebody asks.
+var Facts, Analyzer = New(Settings{})
 
-func runFacts(pass *analysis.Pass) (any, error) {
-	in := pass.ResultOf[buildssa.Analyzer].(*buildssa.SSA)
-	p := newPkgInfo(pass, in.Pkg, in.SrcFuncs)
+// ssaAnalyzer builds what the others read.
+var ssaAnalyzer = buildssa.Analyzer
+
+func runFacts(pass *analysis.Pass, s Settings) (any, error) {
+	in := pass.ResultOf[ssaAnalyzer].(*buildssa.SSA)
+	p := newPkgInfo(pass, in.Pkg, in.SrcFuncs, s)
 	p.exportFacts()
 	return p, nil
-}
-
-// Analyzer finds the retry sites of a package.
-var Analyzer = &analysis.Analyzer{
-	Name:       "retrysite",
-	Doc:        "find the places that run an operation again after it failed",
-	Run:        run,
-	Requires:   []*analysis.Analyzer{Facts},
-	ResultType: reflect.TypeFor[*Result](),
 }
 
 // Result lists the sites of one package, ordered by position.
@@ -77,11 +65,13 @@ type Result struct {
 	// Answers lists the places in servers that tell every client the same time to
 	// come back.
 	Answers []Answer
+	// Strict is that of the settings.
+	Strict bool
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	p := pass.ResultOf[Facts].(*pkgInfo)
-	res := &Result{}
+	p := resultOf[*pkgInfo](pass)
+	res := &Result{Strict: p.settings.Strict}
 	for _, fn := range p.funcs {
 		if generated(pass, fn.Pos()) {
 			continue

@@ -27,7 +27,7 @@ import (
 // as in "loop net.Dial x3 fixed/1s jitter=no ctx=no unwaited=0". What has no
 // such comment must not be a site.
 
-var themes = []string{"bounds", "edges", "waits", "calls", "recursion", "reconnect", "nearmiss", "odd", "odd/old"}
+var themes = []string{"bounds", "edges", "waits", "calls", "recursion", "reconnect", "nearmiss", "odd", "odd/old", "settings"}
 
 // TestSites checks the sites of all themes, and logs what becomes of the gaps:
 // packages with wants that are right and that the analyzer does not meet yet.
@@ -110,7 +110,7 @@ var describer = &analysis.Analyzer{
 	Doc:      "describe the retry sites",
 	Requires: []*analysis.Analyzer{retrysite.Analyzer},
 	Run: func(pass *analysis.Pass) (any, error) {
-		for _, s := range pass.ResultOf[retrysite.Analyzer].(*retrysite.Result).Sites {
+		for _, s := range retrysite.Of(pass).Sites {
 			if !s.Pos.IsValid() {
 				pass.Reportf(s.Operations[0].Pos, "no position: %s", describe(s))
 				continue

@@ -64,7 +64,7 @@ func (p *pkgInfo) callWait(c *ssa.CallCommon) *waitInfo {
 		fn = o
 	}
 	if fn.Pkg == p.ssa || fn.Parent() != nil {
-		return p.helperWait(fn, c)
+		return p.helperWait(callee{fn, p.decider().frameAt(fn, c, c.Args, nil, nil)}, c)
 	}
 	obj, ok := fn.Object().(*types.Func)
 	if !ok || obj.Pkg() == nil {
@@ -100,6 +100,10 @@ func (p *pkgInfo) foreignWait(obj *types.Func, c *ssa.CallCommon) *waitInfo {
 // factWait describes a call of another package's function that waits.
 func (p *pkgInfo) factWait(obj *types.Func, f *WaitsFact, c *ssa.CallCommon) *waitInfo {
 	w := &waitInfo{name: funcName(obj), watches: f.Watches, event: f.Delay.Kind == Event, module: f.Module}
+	if k := p.chosen(f.Chosen, obj, c, nil); k != nil {
+		w.delay, w.jitter, w.module = k.Delay, No, k.Module
+		return w
+	}
 	if f.Duration >= 0 {
 		if i := f.Duration + receiverArgs(obj); i < len(c.Args) {
 			d := c.Args[i]
@@ -138,11 +142,9 @@ func (p *pkgInfo) dynamicWait(c *ssa.CallCommon) *waitInfo {
 		}
 		return nil
 	}
-	for _, fn := range p.funcsOf(c.Value, 0) {
-		if fn.Pkg == p.ssa || fn.Parent() != nil {
-			if w := p.helperWait(fn, c); w != nil {
-				return w
-			}
+	for _, in := range p.insidesOf(c, nil) {
+		if w := p.helperWait(in, c); w != nil {
+			return w
 		}
 	}
 	if d := durationArg(c); d != nil && sig.Params().Len() <= 2 && sig.Results().Len() <= 1 && (sig.Results().Len() == 0 || fallible(sig) || isBool(sig.Results().At(0).Type())) {
@@ -160,7 +162,7 @@ func (p *pkgInfo) dynamicWait(c *ssa.CallCommon) *waitInfo {
 		}
 		var first *waitInfo
 		for _, fn := range fns {
-			w := p.helperWait(fn, c)
+			w := p.helperWait(callee{fn, p.decider().frameAt(fn, c, c.Args, nil, nil)}, c)
 			if w == nil {
 				return nil
 			}

@@ -2,6 +2,7 @@ package retrysite
 
 import (
 	"go/token"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -17,32 +18,13 @@ type waitSummary struct {
 }
 
 // helperWait describes the call of a function of this package that waits.
-func (p *pkgInfo) helperWait(fn *ssa.Function, c *ssa.CallCommon) *waitInfo {
+func (p *pkgInfo) helperWait(in callee, c *ssa.CallCommon) *waitInfo {
+	fn := in.fn
 	sum := p.summarizeWaits(fn)
 	if sum == nil || !sum.always || sum.works && !waitName(fn.Name()) {
 		return nil
 	}
 	w := &waitInfo{name: displayName(fn), watches: sum.watches, event: sum.event, fallible: true, module: true}
-	fr := &frame{fn: fn, args: c.Args}
-	var f features
-	for _, instr := range sum.waits {
-		inner := p.waitAt(instr)
-		if inner == nil || inner.event {
-			continue
-		}
-		if len(inner.durations) == 0 {
-			f.merge(inner)
-			continue
-		}
-		for _, d := range inner.durations {
-			p.trace(d, fr, &f)
-		}
-		if prm, ok := stripConversions(inner.durations[0]).(*ssa.Parameter); ok && len(inner.durations) == 1 {
-			if a := fr.arg(prm); a != nil {
-				w.duration = a
-			}
-		}
-	}
 	if sum.event {
 		if !waitName(fn.Name()) {
 			return nil // blocks on others as a part of its work
@@ -50,8 +32,63 @@ func (p *pkgInfo) helperWait(fn *ssa.Function, c *ssa.CallCommon) *waitInfo {
 		w.delay = Delay{Kind: Event}
 		return w
 	}
+	var f features
+	for _, instr := range sum.waits {
+		inner := p.waitAt(instr)
+		if inner == nil || inner.event || len(inner.durations) != 1 {
+			continue
+		}
+		if prm, ok := stripConversions(inner.durations[0]).(*ssa.Parameter); ok {
+			if a := in.fr.arg(prm); a != nil {
+				w.duration = a
+			}
+		}
+	}
+	p.addWaitsOf(sum, in.fr, &f)
 	w.delay, w.jitter, w.module = f.delay(), f.jitterOf(), f.module()
 	return w
+}
+
+// addWaitsOf adds to f what a function's waits are in one call of it.
+func (p *pkgInfo) addWaitsOf(sum *waitSummary, fr *frame, f *features) {
+	d := p.decider()
+	some := slices.ContainsFunc(sum.waits, func(instr ssa.Instruction) bool { return d.reached(instr, fr, 0) })
+	for _, instr := range sum.waits {
+		if !some || d.reached(instr, fr, 0) {
+			p.addWait(instr, fr, f)
+		}
+	}
+}
+
+// addWait adds to f what a wait in a function is in one call of that function.
+func (p *pkgInfo) addWait(instr ssa.Instruction, fr *frame, f *features) {
+	w := p.waitAt(instr)
+	if w == nil || w.event {
+		return
+	}
+	if call, ok := instr.(*ssa.Call); ok {
+		followed := false
+		for _, in := range p.decider().callees(&call.Call, fr, 0) {
+			sum := p.summarizeWaits(in.fn)
+			if sum != nil && len(sum.waits) > 0 && !sum.event && !fr.running(in.fn) {
+				p.addWaitsOf(sum, in.fr, f)
+				followed = true
+			}
+		}
+		if followed {
+			return
+		}
+		if c := p.chosenWait(&call.Call, fr); c != nil {
+			w = c
+		}
+	}
+	if len(w.durations) == 0 {
+		f.merge(w)
+		return
+	}
+	for _, d := range w.durations {
+		p.trace(d, fr, f)
+	}
 }
 
 // sometimes describes a call of a helper that waits on some of its ways only.
@@ -60,6 +97,7 @@ func (p *pkgInfo) sometimes(fn *ssa.Function, c *ssa.CallCommon) *waitInfo {
 	w := &waitInfo{name: displayName(fn), module: true}
 	var f features
 	timed := false
+	fr := p.decider().frameAt(fn, c, c.Args, nil, nil)
 	for _, instr := range all {
 		inner := p.waitAt(instr)
 		if inner == nil || inner.event {
@@ -67,12 +105,7 @@ func (p *pkgInfo) sometimes(fn *ssa.Function, c *ssa.CallCommon) *waitInfo {
 		}
 		timed = true
 		w.watches = w.watches || inner.watches
-		for _, d := range inner.durations {
-			p.trace(d, &frame{fn: fn, args: c.Args}, &f)
-		}
-		if len(inner.durations) == 0 {
-			f.merge(inner)
-		}
+		p.addWait(instr, fr, &f)
 	}
 	if !timed {
 		return nil

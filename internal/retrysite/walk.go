@@ -13,16 +13,18 @@ import (
 // assumption about the outcome of one instruction (a probe). Branches that
 // the assumption decides are taken one way, all others both ways.
 type walker struct {
-	pkg    *pkgInfo
-	region map[*ssa.BasicBlock]bool // where the walk stays; nil for the whole function
-	header *ssa.BasicBlock          // of the region, where it is a loop
-	target ssa.Instruction          // reaching it again ends a way
-	assume assumption               // values of the target's results
-	marks  []ssa.Instruction        // instructions whose passing is noted, by bit
-	depth  int                      // of nested evaluations
-	ended  bool                     // the contexts at hand have ended
-	probed *ssa.Call                // whose answer has the assumed status
-	status int64
+	pkg     *pkgInfo
+	region  map[*ssa.BasicBlock]bool // where the walk stays; nil for the whole function
+	header  *ssa.BasicBlock          // of the region, where it is a loop
+	target  ssa.Instruction          // reaching it again ends a way
+	assume  assumption               // values of the target's results
+	marks   []ssa.Instruction        // instructions whose passing is noted, by bit
+	depth   int                      // of nested evaluations
+	ended   bool                     // the contexts at hand have ended
+	probed  *ssa.Call                // whose answer has the assumed status
+	status  int64
+	flow    *flow // the steps at which ways end, where there is more than one target
+	through bool  // a way goes on where a loop inside the region comes back to the target
 
 	seen     map[*ssa.BasicBlock][]*state
 	steps    int
@@ -46,6 +48,7 @@ type state struct {
 	io     bool   // whether another operation with an effect ran since the target
 	spec   bool   // whether a branch asked for one specific failure and got it
 	known  bool   // whether that was a kind that is dealt with, and no transient one
+	over   uint64 // the loops, by index, whose rounds are used up
 	from   token.Pos
 	back   token.Pos // the jump back to the header
 	ret    []value   // results, at a return
@@ -59,6 +62,9 @@ type outcome struct {
 	// for a return.
 	exitFrom, exitTo *ssa.BasicBlock
 	last             token.Pos // the last position before the end
+	// step and backTo are, plus 1, the step of a flow that was reached, and the
+	// loop whose next round begins.
+	step, backTo int
 }
 
 // run walks from the instruction behind start.
@@ -98,11 +104,14 @@ func (w *walker) step(s *state, i int) {
 	b := s.block
 	for ; i < len(b.Instrs); i++ {
 		instr := b.Instrs[i]
-		if instr == w.target {
+		if instr == w.target && (s.header || w.header == nil || !w.through) {
 			if s.header || w.header == nil {
 				o := outcome{again: true, state: *s, last: s.back}
 				w.outcomes = append(w.outcomes, o)
 			}
+			return
+		}
+		if w.flow != nil && w.flow.stop(w, s, instr) {
 			return
 		}
 		w.exec(s, instr)
@@ -240,6 +249,9 @@ func (w *walker) enter(s *state, to *ssa.BasicBlock) {
 		next.back = lastPos(from, s.back)
 	}
 	next.env = w.phis(s.env, from, to)
+	if w.flow != nil && !w.flow.enter(w, &next, from, to) {
+		return
+	}
 	if !w.fresh(&next) {
 		return
 	}
@@ -299,7 +311,7 @@ func (w *walker) fresh(s *state) bool {
 		})
 	}
 	for _, o := range old {
-		if o.passed == s.passed && o.waited == s.waited && o.header == s.header && o.io == s.io && o.spec == s.spec && o.known == s.known && o.env.equal(s.env) {
+		if o.passed == s.passed && o.waited == s.waited && o.header == s.header && o.io == s.io && o.spec == s.spec && o.known == s.known && o.over == s.over && o.env.equal(s.env) {
 			return false
 		}
 	}

@@ -1,0 +1,385 @@
+package unfold
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retrylint/retrylint/amplify"
+	"github.com/retrylint/retrylint/internal/catalog"
+	"github.com/retrylint/retrylint/internal/retrysite"
+)
+
+// builder turns activations into the functions of a graph.
+type builder struct {
+	in       *interp
+	fset     *token.FileSet
+	packages map[*ssa.Package]*retrysite.Package
+	nodes    map[*activation]int
+	requests map[string]int
+	graph    *amplify.Graph
+}
+
+// addEntry adds an entry and all that it leads to.
+func (b *builder) addEntry(e entry) {
+	fn := amplify.Entry{Name: e.name, Kind: e.kind, Function: retrysite.FuncName(e.fn), Pos: b.position(e.fn.Pos())}
+	if !e.fn.Pos().IsValid() {
+		fn.Pos = b.position(e.pos)
+	}
+	var funcs []int
+	for _, a := range expand(e.runs) {
+		funcs = append(funcs, b.node(a))
+	}
+	if len(funcs) == 1 {
+		fn.Func = funcs[0]
+	} else {
+		fn.Func = b.alternatives(fn, funcs)
+	}
+	b.graph.Entries = append(b.graph.Entries, fn)
+}
+
+// alternatives adds a function that runs one of several.
+func (b *builder) alternatives(e amplify.Entry, funcs []int) int {
+	end := []amplify.Edge{{To: amplify.End, Back: -1}}
+	b.graph.Funcs = append(b.graph.Funcs, amplify.Func{
+		Name:  e.Function,
+		Steps: []amplify.Step{{Loop: -1, Funcs: funcs, Request: -1, OnFailure: end, OnSuccess: end}},
+		Start: []amplify.Edge{{To: 0, Back: -1}},
+	})
+	return len(b.graph.Funcs) - 1
+}
+
+// node gives the function of the graph that an activation is.
+func (b *builder) node(a *activation) int {
+	if i, ok := b.nodes[a]; ok {
+		return i
+	}
+	i := len(b.graph.Funcs)
+	b.nodes[a] = i
+	b.graph.Funcs = append(b.graph.Funcs, amplify.Func{Name: retrysite.FuncName(a.fn), Pos: b.position(a.fn.Pos())})
+	f := b.function(a)
+	b.graph.Funcs[i] = f
+	return i
+}
+
+// function describes an activation.
+func (b *builder) function(a *activation) amplify.Func {
+	f := amplify.Func{Name: retrysite.FuncName(a.fn), Pos: b.position(a.fn.Pos())}
+	steps := b.steps(a)
+	if len(steps) == 0 {
+		return f
+	}
+	self := map[ssa.Instruction]bool{}
+	for _, instr := range a.order {
+		if a.calls[instr].self {
+			self[instr] = true
+		}
+	}
+	pkg := b.packages[packageOf(a.fn)]
+	if pkg == nil || a.fn.Syntax() == nil {
+		b.plain(&f, a, steps)
+		return f
+	}
+	flow := pkg.Flow(a.fn, steps, self, known(a))
+	for _, l := range flow.Loops {
+		f.Loops = append(f.Loops, amplify.Loop{Parent: l.Parent, Layer: b.loopLayer(l)})
+	}
+	f.Start = edges(flow.Start)
+	for _, s := range flow.Steps {
+		f.Steps = append(f.Steps, b.step(a, pkg, s))
+	}
+	return f
+}
+
+// steps lists the calls of an activation that can make requests.
+func (b *builder) steps(a *activation) []ssa.Instruction {
+	var out []ssa.Instruction
+	for _, instr := range a.order {
+		rec := a.calls[instr]
+		if !rec.self && (rec.request != nil || slices.ContainsFunc(rec.targets, b.in.requests)) {
+			out = append(out, instr)
+		}
+	}
+	slices.SortStableFunc(out, func(x, y ssa.Instruction) int { return x.Block().Index - y.Block().Index })
+	return out
+}
+
+// packageOf gives the package whose code a function is.
+func packageOf(fn *ssa.Function) *ssa.Package {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	return fn.Pkg
+}
+
+// plain describes a function without syntax of its own, such as a method value: its
+// calls are alternatives.
+func (b *builder) plain(f *amplify.Func, a *activation, steps []ssa.Instruction) {
+	end := []amplify.Edge{{To: amplify.End, Back: -1}}
+	for i, instr := range steps {
+		s := b.calls(a, nil, instr)
+		s.Loop, s.OnFailure, s.OnSuccess = -1, end, end
+		f.Steps = append(f.Steps, s)
+		f.Start = append(f.Start, amplify.Edge{To: i, Back: -1})
+	}
+}
+
+func edges(ways []retrysite.Way) []amplify.Edge {
+	var out []amplify.Edge
+	for _, w := range ways {
+		out = append(out, amplify.Edge{To: w.To, Back: w.Back})
+	}
+	return out
+}
+
+func (b *builder) step(a *activation, pkg *retrysite.Package, s retrysite.FlowStep) amplify.Step {
+	out := b.calls(a, pkg, s.Instr)
+	out.Loop, out.OnFailure, out.OnSuccess = s.Loop, edges(s.OnFailure), edges(s.OnSuccess)
+	return out
+}
+
+// expand replaces method values and other functions without syntax of their own by
+// what they call.
+func expand(as []*activation) []*activation {
+	var out []*activation
+	seen := map[*activation]bool{}
+	var add func(*activation)
+	add = func(a *activation) {
+		if seen[a] {
+			return
+		}
+		seen[a] = true
+		if inner, ok := a.stands(); ok {
+			for _, t := range inner {
+				add(t)
+			}
+			return
+		}
+		out = append(out, a)
+	}
+	for _, a := range as {
+		add(a)
+	}
+	return out
+}
+
+// stands gives what an activation does nothing but call, where it is of a function
+// without syntax of its own.
+func (a *activation) stands() ([]*activation, bool) {
+	if a.fn.Syntax() != nil || len(a.order) != 1 {
+		return nil, false
+	}
+	rec := a.calls[a.order[0]]
+	return rec.targets, rec.request == nil && rec.helper == nil && !rec.self && len(rec.targets) > 0
+}
+
+// calls tells what a step runs.
+func (b *builder) calls(a *activation, pkg *retrysite.Package, instr ssa.Instruction) amplify.Step {
+	rec := a.calls[instr]
+	out := amplify.Step{Pos: b.position(instr.Pos()), Request: -1}
+	for _, t := range expand(rec.targets) {
+		if b.in.requests(t) {
+			out.Funcs = append(out.Funcs, b.node(t))
+		}
+	}
+	if rec.request != nil {
+		out.Request = b.request(a, instr, rec.request)
+		if l, ok := b.clientLayer(rec.request, out.Pos); ok {
+			out.Layers = append(out.Layers, l)
+		}
+	}
+	if rec.helper != nil && pkg != nil {
+		if l, ok := b.helperLayer(a, pkg, rec, out.Pos); ok {
+			out.Layers = append(out.Layers, l)
+		}
+	}
+	return out
+}
+
+// request gives the index of a request: the same place in the code is one request,
+// unless it is called with other constants, such as another method or path.
+func (b *builder) request(a *activation, instr ssa.Instruction, r *request) int {
+	var key strings.Builder
+	fmt.Fprintf(&key, "%s %p", r.sink, instr)
+	for _, v := range a.args {
+		if s, ok := text(v); ok {
+			key.WriteString(" " + strconv.Quote(s))
+		}
+	}
+	i, ok := b.requests[key.String()]
+	if !ok {
+		i = len(b.graph.Requests)
+		b.requests[key.String()] = i
+		b.graph.Requests = append(b.graph.Requests, amplify.Request{Sink: r.sink, Pos: b.position(instr.Pos())})
+	}
+	return i
+}
+
+func (b *builder) clientLayer(r *request, pos amplify.Position) (amplify.Layer, bool) {
+	n, ok := r.quota.bound()
+	if !ok || n.IsOne() {
+		return amplify.Layer{}, false
+	}
+	library, _, _ := strings.Cut(r.sink, ".(")
+	return amplify.Layer{Kind: "client", Attempts: n, Function: r.sink, Pos: pos, Library: library, Why: r.quota.why}, true
+}
+
+// helperLayer describes the call of a library's retry helper. There is none where
+// the callback's failures end it at once.
+func (b *builder) helperLayer(a *activation, pkg *retrysite.Package, rec *callRecord, pos amplify.Position) (amplify.Layer, bool) {
+	call, ok := rec.instr.(*ssa.Call)
+	if !ok {
+		return amplify.Layer{}, false
+	}
+	site := pkg.Call(call)
+	e := rec.helper.entry
+	if site == nil && e.Repeats == catalog.Unfinished || b.endsAtOnce(rec) {
+		return amplify.Layer{}, false
+	}
+	l := amplify.Layer{Kind: string(retrysite.Call), Function: retrysite.FuncName(a.fn), Pos: pos, Library: e.Package, Why: "argument of " + e.Symbol}
+	n, known := rec.helper.policy.bound()
+	switch {
+	case known:
+		l.Attempts = n
+		if w := rec.helper.policy.why; w != e.Symbol {
+			l.Why = w + ", for " + e.Symbol
+		}
+	case site != nil:
+		l.Attempts, l.Why = siteBound(site, 0), site.Attempts.Why
+	default:
+		return l, false
+	}
+	if site != nil {
+		l.Delay = string(site.Delay.Kind)
+	}
+	return l, !l.Attempts.IsOne()
+}
+
+// loopLayer describes a loop that retries.
+func (b *builder) loopLayer(l retrysite.FlowLoop) *amplify.Layer {
+	if l.Site == nil {
+		return nil
+	}
+	return &amplify.Layer{
+		Kind:     string(l.Site.Kind),
+		Attempts: siteBound(l.Site, l.Plus),
+		Function: l.Site.Func,
+		Pos:      b.position(l.Site.Pos),
+		Delay:    string(l.Site.Delay.Kind),
+		Why:      l.Site.Attempts.Why,
+	}
+}
+
+// siteBound turns the bound of a site into the arithmetic's.
+func siteBound(s *retrysite.Site, plus int) amplify.Bound {
+	a := s.Attempts
+	switch a.Kind {
+	case retrysite.Const:
+		return amplify.Number(int64(a.N))
+	case retrysite.Symbol:
+		switch {
+		case plus > 0:
+			return amplify.Symbol("(" + a.Symbol + " + " + strconv.Itoa(plus) + ")")
+		case plus < 0:
+			return amplify.Symbol("(" + a.Symbol + " - " + strconv.Itoa(-plus) + ")")
+		}
+		return amplify.Symbol(a.Symbol)
+	case retrysite.Deadline:
+		if a.Limit > 0 && s.Delay.Base > 0 {
+			return amplify.Fit(a.Limit, amplify.Delay{Kind: string(s.Delay.Kind), Base: s.Delay.Base, Max: s.Delay.Max, Factor: s.Delay.Factor})
+		}
+	}
+	return amplify.Unlimited()
+}
+
+func (b *builder) position(pos token.Pos) amplify.Position {
+	if !pos.IsValid() {
+		return amplify.Position{}
+	}
+	p := b.fset.Position(pos)
+	return amplify.Position{File: p.Filename, Line: p.Line, Column: p.Column}
+}
+
+// known gives what an activation knows of the values in its function that do not
+// change from round to round.
+func known(a *activation) retrysite.Known {
+	k := retrysite.Known{Ints: map[ssa.Value]int64{}, Bools: map[ssa.Value]bool{}, Nils: map[ssa.Value]bool{}, Cells: a.cells, Names: map[ssa.Value]string{}}
+	vary := variants(a.fn)
+	for v, x := range a.joined {
+		if _, computed := v.(*ssa.BinOp); computed || vary[v] {
+			continue // what is computed follows from the rest, under any assumption
+		}
+		switch u := v.Type().Underlying().(type) {
+		case *types.Basic:
+			if n, ok := integer(x); ok && u.Info()&types.IsInteger != 0 {
+				k.Ints[v] = n
+			} else if t, ok := holds(x); ok {
+				k.Bools[v] = t
+			} else if s, ok := x.(symbol); ok && u.Info()&types.IsInteger != 0 {
+				k.Names[v] = s.name
+			}
+		case *types.Pointer, *types.Signature, *types.Interface:
+			if is, ok := isNil(x); ok && !isErrorType(v.Type()) {
+				k.Nils[v] = is
+			}
+		}
+	}
+	return k
+}
+
+// variants lists the values of a function that can differ from one round of a loop
+// to the next: the variables of loops, what is read from memory that the loop
+// writes, and what is computed from them.
+func variants(fn *ssa.Function) map[ssa.Value]bool {
+	out := map[ssa.Value]bool{}
+	s := newShape(fn)
+	for h, l := range s.loops {
+		for _, instr := range h.Instrs {
+			if phi, ok := instr.(*ssa.Phi); ok {
+				out[phi] = true
+			}
+		}
+		stored := map[ssa.Value]bool{}
+		for blk := range l.blocks {
+			for _, instr := range blk.Instrs {
+				if st, ok := instr.(*ssa.Store); ok {
+					stored[st.Addr] = true
+				}
+			}
+		}
+		for blk := range l.blocks {
+			for _, instr := range blk.Instrs {
+				if ld, ok := instr.(*ssa.UnOp); ok && ld.Op == token.MUL && stored[ld.X] {
+					out[ld] = true
+				}
+			}
+		}
+	}
+	for changed := len(out) > 0; changed; {
+		changed = false
+		for _, blk := range fn.Blocks {
+			for _, instr := range blk.Instrs {
+				v, ok := instr.(ssa.Value)
+				if ok && !out[v] && computed(instr) && slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool { return out[*op] }) {
+					out[v] = true
+					changed = true
+				}
+			}
+		}
+	}
+	return out
+}
+
+// computed reports whether an instruction's value follows from its operands.
+func computed(instr ssa.Instruction) bool {
+	switch instr.(type) {
+	case *ssa.BinOp, *ssa.UnOp, *ssa.Convert, *ssa.ChangeType, *ssa.Phi, *ssa.IndexAddr, *ssa.Index, *ssa.FieldAddr, *ssa.Field, *ssa.Extract, *ssa.Call:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,467 @@
+package unfold
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// call runs a call, as far as its target is in scope, and gives its result.
+func (r *runner) call(instr ssa.CallInstruction) value {
+	c := instr.Common()
+	args := make([]value, len(c.Args))
+	for i, a := range c.Args {
+		args[i] = r.value(a)
+	}
+	if b, ok := c.Value.(*ssa.Builtin); ok {
+		return r.builtin(b.Name(), c, args)
+	}
+	if fn := c.StaticCallee(); fn != nil && !c.IsInvoke() {
+		var bind []value
+		if mc, ok := r.value(c.Value).(closure); ok {
+			bind = mc.bind
+		}
+		return r.static(instr, fn, args, bind)
+	}
+	if c.IsInvoke() {
+		return r.invoke(instr, args)
+	}
+	return r.dynamic(instr, r.value(c.Value), args)
+}
+
+// static calls a function that is known.
+func (r *runner) static(instr ssa.CallInstruction, fn *ssa.Function, args, bind []value) value {
+	if o := fn.Origin(); o != nil {
+		fn = o
+	}
+	if len(fn.Blocks) == 0 {
+		obj, ok := fn.Object().(*types.Func)
+		if !ok {
+			return nil
+		}
+		if obj.Signature().Recv() != nil && len(args) > 0 {
+			return r.foreign(instr, obj, args[0], args[1:])
+		}
+		return r.foreign(instr, obj, nil, args)
+	}
+	if fn.Synthetic == "package initializer" {
+		return nil // each is run once, by itself
+	}
+	if i := apart(fn, args); i >= 0 {
+		return r.each(instr, fn, i, args, bind)
+	}
+	rec := r.a.record(instr)
+	if a := r.in.running(fn, args, bind); a != nil {
+		if a == r.a {
+			rec.self = true
+		} else {
+			r.a.add(rec, a)
+		}
+		return r.in.worked(a, instr)
+	}
+	a := r.in.call(fn, args, bind, instr.(ssa.Instruction))
+	r.a.add(rec, a)
+	return r.in.worked(a, instr)
+}
+
+// apart gives the argument of which each alternative is worth a call of its own: the
+// receiver of a method, or a number; -1 where there is none.
+func apart(fn *ssa.Function, args []value) int {
+	for i, a := range args {
+		u, ok := a.(union)
+		if !ok {
+			continue
+		}
+		if i == 0 && fn.Signature.Recv() != nil {
+			return i
+		}
+		if !slices.ContainsFunc(u, func(v value) bool { _, isInt := integer(v); return !isInt }) {
+			return i
+		}
+	}
+	return -1
+}
+
+// each calls a function for every alternative of an argument.
+func (r *runner) each(instr ssa.CallInstruction, fn *ssa.Function, i int, args, bind []value) value {
+	var out value
+	r.in.weak++
+	defer func() { r.in.weak-- }()
+	for k, alt := range args[i].(union) {
+		one := slices.Clone(args)
+		one[i] = alt
+		out = joinFirst(out, r.static(instr, fn, one, bind), k)
+	}
+	return out
+}
+
+// worked gives the result of a call. Its error is open where a request inside
+// can fail; else there is none.
+func (in *interp) worked(a *activation, instr ssa.CallInstruction) value {
+	res := instr.Common().Signature().Results()
+	var out value
+	open := true
+	if a != nil {
+		out = a.result
+		open = !a.done || in.requests(a)
+	}
+	settle := func(v value, t types.Type) value {
+		if !isErrorType(t) {
+			return v
+		}
+		if is, known := isNil(v); known && !is {
+			return v
+		}
+		if open {
+			return nil
+		}
+		return null{}
+	}
+	switch res.Len() {
+	case 0:
+		return nil
+	case 1:
+		return settle(out, res.At(0).Type())
+	}
+	t := make(tuple, res.Len())
+	have, _ := out.(tuple)
+	for i := range t {
+		var v value
+		if i < len(have) {
+			v = have[i]
+		}
+		t[i] = settle(v, res.At(i).Type())
+	}
+	// What comes with an error is not what comes without one.
+	if isErrorType(res.At(res.Len() - 1).Type()) {
+		for i := range t[:len(t)-1] {
+			t[i] = withoutNil(t[i])
+		}
+	}
+	return t
+}
+
+// withoutNil gives what v is if it is not nil.
+func withoutNil(v value) value {
+	u, ok := v.(union)
+	if !ok {
+		return v
+	}
+	var out union
+	for _, a := range u {
+		if _, isNull := a.(null); !isNull {
+			out = append(out, a)
+		}
+	}
+	switch len(out) {
+	case 0:
+		return v
+	case 1:
+		return out[0]
+	}
+	return out
+}
+
+// requests reports whether a request can be made in an activation, as far as it has
+// been run.
+func (in *interp) requests(a *activation) bool { return a.requests }
+
+// settle finds out for calls that come round to a function that was still running
+// whether requests can be made in them.
+func (in *interp) settle() {
+	callers := map[*activation][]*activation{}
+	var work []*activation
+	for _, a := range in.order {
+		for _, instr := range a.order {
+			for _, t := range a.calls[instr].targets {
+				callers[t] = append(callers[t], a)
+			}
+		}
+		if a.requests {
+			work = append(work, a)
+		}
+	}
+	for len(work) > 0 {
+		a := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, c := range callers[a] {
+			if !c.requests {
+				c.requests = true
+				work = append(work, c)
+			}
+		}
+	}
+}
+
+// dynamic calls what a func value is.
+func (r *runner) dynamic(instr ssa.CallInstruction, fv value, args []value) value {
+	var out value
+	n := 0
+	alts := alternatives(unboxed(fv))
+	if len(alts) > 1 {
+		r.in.weak++
+		defer func() { r.in.weak-- }()
+	}
+	for _, a := range alts {
+		switch f := unboxed(a).(type) {
+		case closure:
+			out = joinFirst(out, r.static(instr, f.fn, args, f.bind), n)
+			n++
+		case foreign:
+			out = joinFirst(out, r.foreign(instr, f.fn, f.recv, args), n)
+			n++
+		case interceptors:
+			r.intercept(instr, f)
+			n++
+		}
+	}
+	if n == 0 {
+		return r.guess(instr, args)
+	}
+	return out
+}
+
+// invoke calls a method of an interface.
+func (r *runner) invoke(instr ssa.CallInstruction, args []value) value {
+	c := instr.Common()
+	recv := r.value(c.Value)
+	alts := alternatives(recv)
+	var out value
+	n := 0
+	if len(alts) > 1 {
+		r.in.weak++
+		defer func() { r.in.weak-- }()
+	}
+	for _, a := range alts {
+		b, ok := a.(boxed)
+		if !ok {
+			continue
+		}
+		out = joinFirst(out, r.method(instr, b, c.Method, args), n)
+		n++
+	}
+	if n > 0 {
+		return out
+	}
+	if o := at(recv); o != nil { // made out of scope, as an interface
+		return r.foreign(instr, c.Method, o, args)
+	}
+	if r.in.leaves(c.Method) || len(r.in.callees(instr)) == 0 {
+		return r.foreign(instr, c.Method, recv, args)
+	}
+	return r.guess(instr, args)
+}
+
+// method calls a method of a value in an interface.
+func (r *runner) method(instr ssa.CallInstruction, b boxed, m *types.Func, args []value) value {
+	sel := types.NewMethodSet(b.typ).Lookup(m.Pkg(), m.Name())
+	if sel == nil {
+		return r.foreign(instr, m, b.val, args)
+	}
+	fn := r.in.prog.MethodValue(sel)
+	if fn != nil && len(fn.Blocks) > 0 && r.in.hasBody(sel) {
+		return r.static(instr, fn, append([]value{b.val}, args...), nil)
+	}
+	switch f := b.val.(type) {
+	case closure, foreign: // a func type of a library, such as http.HandlerFunc
+		return r.dynamic(instr, f, args)
+	}
+	return r.foreign(instr, sel.Obj().(*types.Func), b.val, args)
+}
+
+// hasBody reports whether the method that a selection leads to is in scope.
+func (in *interp) hasBody(sel *types.Selection) bool {
+	obj := sel.Obj().(*types.Func)
+	if types.IsInterface(obj.Signature().Recv().Type()) {
+		return true // promoted from an embedded interface
+	}
+	return obj.Pkg() != nil && in.scope[obj.Pkg()]
+}
+
+// callees lists the functions in scope that the call graph gives for a call.
+func (in *interp) callees(instr ssa.CallInstruction) []*ssa.Function {
+	if in.graph == nil {
+		return nil
+	}
+	n := in.graph.Nodes[instr.Parent()]
+	if n == nil {
+		return nil
+	}
+	var out []*ssa.Function
+	for _, e := range n.Out {
+		if e.Site == instr && e.Callee.Func != nil && len(e.Callee.Func.Blocks) > 0 && !slices.Contains(out, e.Callee.Func) {
+			out = append(out, e.Callee.Func)
+		}
+	}
+	if len(out) == 0 && instr.Common().IsInvoke() {
+		out = in.implementers(instr.Common())
+	}
+	slices.SortFunc(out, compareFuncs)
+	return out
+}
+
+// maxImplementers is how many types may implement an interface for a call through
+// it to be taken for a call of all of them, where nothing tells which.
+const maxImplementers = 4
+
+// implementers lists the methods in scope that a call through an interface of the
+// program's own can be.
+func (in *interp) implementers(c *ssa.CallCommon) []*ssa.Function {
+	iface, ok := c.Value.Type().Underlying().(*types.Interface)
+	if !ok || c.Method.Pkg() == nil || !in.scope[c.Method.Pkg()] {
+		return nil
+	}
+	var out []*ssa.Function
+	for _, t := range in.types {
+		ptr := types.NewPointer(t)
+		if types.IsInterface(t) || !types.Implements(ptr, iface) {
+			continue
+		}
+		if n := namedOf(t); n == nil || n.TypeParams().Len() > 0 {
+			continue
+		}
+		sel := types.NewMethodSet(ptr).Lookup(c.Method.Pkg(), c.Method.Name())
+		if sel == nil || !in.hasBody(sel) {
+			continue
+		}
+		if fn := in.prog.FuncValue(sel.Obj().(*types.Func)); fn != nil && len(fn.Blocks) > 0 && !slices.Contains(out, fn) {
+			out = append(out, fn)
+		}
+	}
+	if len(out) > maxImplementers {
+		return nil
+	}
+	return out
+}
+
+// guess calls what the call graph gives, where values do not tell.
+func (r *runner) guess(instr ssa.CallInstruction, args []value) value {
+	fns := r.in.callees(instr)
+	if len(fns) == 0 {
+		r.runArgs(instr, nil, args)
+		return nil
+	}
+	var out value
+	r.in.weak++
+	defer func() { r.in.weak-- }()
+	for i, fn := range fns {
+		if i == maxTargets {
+			break
+		}
+		full := args
+		if instr.Common().IsInvoke() {
+			full = append([]value{r.in.anyReceiver(fn)}, args...)
+		}
+		out = joinFirst(out, r.static(instr, fn, full, make([]value, len(fn.FreeVars))), i)
+	}
+	return out
+}
+
+// anyReceiver gives what the receiver of a method can be.
+func (in *interp) anyReceiver(fn *ssa.Function) value {
+	if len(fn.Params) == 0 {
+		return nil
+	}
+	t := fn.Params[0].Type()
+	v := in.anyOf(t)
+	if _, isPointer := t.Underlying().(*types.Pointer); !isPointer {
+		if o := at(v); o != nil {
+			return in.load(o)
+		}
+	}
+	return v
+}
+
+func (r *runner) builtin(name string, c *ssa.CallCommon, args []value) value {
+	switch name {
+	case "append":
+		return r.append(c, args)
+	case "len":
+		return length(args[0])
+	case "min", "max":
+		return extreme(name, args)
+	case "ssa:wrapnilchk":
+		return args[0]
+	case "copy":
+		dst, ok1 := args[0].(slice)
+		src, ok2 := args[1].(slice)
+		if ok1 && ok2 && dst.arr != nil && src.arr != nil && src.n >= 0 {
+			for i := range src.n {
+				r.in.store(r.in.kid(dst.arr, i), src.arr.element(i))
+			}
+		}
+	}
+	return nil
+}
+
+func length(v value) value {
+	switch v := v.(type) {
+	case slice:
+		if v.n >= 0 {
+			return number(int64(v.n))
+		}
+	case null:
+		return number(0)
+	case konst:
+		if s, ok := text(v); ok {
+			return number(int64(len(s)))
+		}
+	case record:
+		return number(int64(len(v.fields)))
+	}
+	return nil
+}
+
+// extreme computes min and max. A limit that is only known at run time stays a
+// symbol.
+func extreme(name string, args []value) value {
+	out, ok := integer(args[0])
+	for _, a := range args[1:] {
+		n, known := integer(a)
+		if !known || !ok {
+			for _, s := range args {
+				if sym, isSymbol := s.(symbol); isSymbol {
+					return sym
+				}
+			}
+			return nil
+		}
+		if name == "min" {
+			out = min(out, n)
+		} else {
+			out = max(out, n)
+		}
+	}
+	return number(out)
+}
+
+func (r *runner) append(c *ssa.CallCommon, args []value) value {
+	st, ok := c.Args[0].Type().Underlying().(*types.Slice)
+	if !ok || len(args) != 2 {
+		return args[0]
+	}
+	base, known := args[0].(slice)
+	if _, isNull := args[0].(null); isNull {
+		known = true
+	}
+	more, isSlice := args[1].(slice)
+	if _, isNull := args[1].(null); isNull {
+		return args[0]
+	}
+	out := r.in.newList(types.NewArray(st.Elem(), 1))
+	n := 0
+	for _, s := range []slice{base, more} {
+		if s.arr == nil {
+			continue
+		}
+		for i := 0; i < s.n || s.n < 0 && i < len(s.arr.kids) && i < maxUnion; i++ {
+			r.in.store(r.in.kid(out, n), s.arr.element(i))
+			n++
+		}
+	}
+	if !known || !isSlice || base.n < 0 || more.n < 0 {
+		n = -1
+	}
+	return slice{out, n}
+}

@@ -1,0 +1,295 @@
+package unfold
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retrylint/retrylint/amplify"
+	"github.com/retrylint/retrylint/internal/retrysite"
+)
+
+// entries finds the entry points of a program, and what to tell about them.
+func (b *builder) entries(p *program, cfg Config) ([]entry, []string) {
+	in := b.in
+	if len(cfg.Entries) > 0 {
+		return in.named(p, cfg.Entries)
+	}
+	es := in.ofAsked(p, in.entries())
+	es = append(es, b.rounds(p, es)...)
+	if len(es) == 0 {
+		es = append(es, in.commands(p)...)
+	}
+	var notes []string
+	open := in.open(p, es)
+	if len(es) == 0 && len(open) > 0 {
+		notes = append(notes, "no entry points found: the exported functions that make requests are taken for them; name others with -entry")
+	}
+	es = append(es, open...)
+	if len(es) == 0 {
+		notes = append(notes, "no entry points found, and no exported function makes a request that is known: name functions with -entry, requests with -sink")
+	}
+	return unique(es), notes
+}
+
+// unique drops entries that are the same: one handler, one name.
+func unique(es []entry) []entry {
+	var out []entry
+	for _, e := range es {
+		i := slices.IndexFunc(out, func(o entry) bool { return o.fn == e.fn && o.name == e.name && o.kind == e.kind })
+		if i < 0 {
+			out = append(out, e)
+			continue
+		}
+		for _, a := range e.runs {
+			out[i].runs = addRun(out[i].runs, a)
+		}
+	}
+	return out
+}
+
+// ofAsked keeps the entries whose handlers are in the packages asked for.
+func (in *interp) ofAsked(p *program, es []entry) []entry {
+	return slices.DeleteFunc(es, func(e entry) bool { return e.fn == nil || packageOf(e.fn) != nil && !p.isAsked(e.fn) })
+}
+
+// named runs the functions that the user names as entry points.
+func (in *interp) named(p *program, patterns []string) ([]entry, []string) {
+	var out []entry
+	used := map[string]bool{}
+	for _, pkg := range p.packages {
+		for _, fn := range functions(p.code[pkg]) {
+			for _, pattern := range patterns {
+				if fn.Parent() == nil && matchName(pattern, retrysite.FuncName(fn)) {
+					used[pattern] = true
+					e, _ := in.exported(fn, amplify.Exported)
+					out = append(out, e)
+				}
+			}
+		}
+	}
+	var notes []string
+	for _, pattern := range patterns {
+		if !used[pattern] {
+			notes = append(notes, fmt.Sprintf("no function matches -entry %s", pattern))
+		}
+	}
+	return unique(out), notes
+}
+
+// commands gives the functions that the main functions call, for programs that
+// have no other entry point.
+func (in *interp) commands(p *program) []entry {
+	var out []entry
+	for _, m := range in.mains {
+		if m == nil {
+			continue
+		}
+		for _, instr := range m.order {
+			for _, t := range m.calls[instr].targets {
+				if in.requests(t) {
+					out = append(out, entry{name: shortName(t.fn), kind: amplify.CLI, fn: t.fn, runs: []*activation{t}, pos: t.fn.Pos()})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// open gives the exported functions that make requests and that nothing in the
+// program calls: those of libraries, of which others are the callers.
+func (in *interp) open(p *program, es []entry) []entry {
+	known := map[*ssa.Function]bool{}
+	for _, e := range es {
+		known[e.fn] = true
+	}
+	called := in.called()
+	var out []entry
+	for _, pkg := range p.packages {
+		if !p.asked[pkg] || pkg.Name == "main" || pkg.Imports["testing"] != nil {
+			continue
+		}
+		library := !p.hasMain(pkg)
+		for _, fn := range functions(p.code[pkg]) {
+			if fn.Parent() != nil || known[fn] || !isExported(fn) || !library && (called[fn] || fn.Signature.Recv() != nil) {
+				continue
+			}
+			if e, ok := in.exported(fn, amplify.Exported); ok {
+				out = append(out, e)
+			}
+		}
+	}
+	return out
+}
+
+// called lists the functions that are called or used by others in scope.
+func (in *interp) called() map[*ssa.Function]bool {
+	out := map[*ssa.Function]bool{}
+	for _, fn := range in.all {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				for _, op := range instr.Operands(nil) {
+					if f, ok := (*op).(*ssa.Function); ok && f != fn {
+						if o := f.Origin(); o != nil {
+							f = o
+						}
+						out[f] = true
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+func isExported(fn *ssa.Function) bool {
+	if fn.Object() == nil || !fn.Object().Exported() {
+		return false
+	}
+	recv := fn.Signature.Recv()
+	if recv == nil {
+		return true
+	}
+	n := namedOf(recv.Type())
+	return n != nil && n.Obj().Exported()
+}
+
+// hasMain reports whether a package is part of a program whose main package was
+// asked for.
+func (p *program) hasMain(pkg *packages.Package) bool {
+	for q := range p.asked {
+		if p.asked[q] && q.Name == "main" && imports(q, pkg, map[*packages.Package]bool{}) {
+			return true
+		}
+	}
+	return false
+}
+
+func imports(from, to *packages.Package, seen map[*packages.Package]bool) bool {
+	if from.PkgPath == to.PkgPath {
+		return true
+	}
+	if seen[from] {
+		return false
+	}
+	seen[from] = true
+	for _, q := range from.Imports {
+		if imports(q, to, seen) {
+			return true
+		}
+	}
+	return false
+}
+
+// rounds finds the loops that wait for a time, or for work, and run something each
+// time: the jobs and consumers of a program.
+func (b *builder) rounds(p *program, es []entry) []entry {
+	within := map[*activation]bool{} // what runs for other entries
+	for _, e := range es {
+		for _, a := range e.runs {
+			reach(a, within)
+		}
+	}
+	started := map[*activation]bool{}
+	for _, m := range b.in.mains {
+		if m != nil {
+			reach(m, started)
+		}
+	}
+	var out []entry
+	for _, a := range b.in.order {
+		if within[a] || !started[a] || a.fn.Syntax() == nil {
+			continue
+		}
+		for header, l := range b.in.shapeOf(a.fn).loops {
+			if kind := roundKind(l); kind != "" && !b.retries(a, header) {
+				out = append(out, b.in.roundEntries(a, l, kind)...)
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(x, y entry) int { return int(x.pos - y.pos) })
+	return b.in.ofAsked(p, out)
+}
+
+// reach adds an activation and all that it leads to.
+func reach(a *activation, seen map[*activation]bool) {
+	if seen[a] {
+		return
+	}
+	seen[a] = true
+	for _, instr := range a.order {
+		for _, t := range a.calls[instr].targets {
+			reach(t, seen)
+		}
+	}
+}
+
+// retries reports whether a loop runs what it runs again because it failed.
+func (b *builder) retries(a *activation, header *ssa.BasicBlock) bool {
+	pkg := b.packages[packageOf(a.fn)]
+	if pkg == nil {
+		return false
+	}
+	for _, l := range pkg.Flow(a.fn, b.steps(a), nil, known(a)).Loops {
+		if l.Header == header && l.Site != nil {
+			return true
+		}
+	}
+	return false
+}
+
+func (in *interp) roundEntries(a *activation, l *loop, kind amplify.EntryKind) []entry {
+	var out []entry
+	for _, instr := range a.order {
+		if !l.blocks[instr.Block()] {
+			continue
+		}
+		for _, t := range a.calls[instr].targets {
+			if in.requests(t) && !in.ready(t) {
+				out = append(out, entry{name: shortName(shown(t)), kind: kind, fn: shown(t), runs: []*activation{t}, pos: t.fn.Pos()})
+			}
+		}
+	}
+	return out
+}
+
+// ready reports whether an activation is only about getting the next piece of work.
+func (in *interp) ready(a *activation) bool {
+	for _, w := range []string{"Receive", "Read", "Fetch", "Poll", "Next", "Dequeue", "Pop", "Recv"} {
+		if strings.HasPrefix(a.fn.Name(), w) {
+			return true
+		}
+	}
+	return false
+}
+
+// shown gives the function that people know an activation by.
+func shown(a *activation) *ssa.Function {
+	for depth := 0; depth < maxDepth; depth++ {
+		inner, ok := a.stands()
+		if !ok || len(inner) != 1 {
+			break
+		}
+		a = inner[0]
+	}
+	return a.fn
+}
+
+// roundKind tells what an endless loop waits for: a time, or work.
+func roundKind(l *loop) amplify.EntryKind {
+	kind := amplify.EntryKind("")
+	for b := range l.blocks {
+		for _, instr := range b.Instrs {
+			switch w := waitsFor(instr); {
+			case w == amplify.Cron:
+				return amplify.Cron
+			case w != "":
+				kind = w
+			}
+		}
+	}
+	return kind
+}

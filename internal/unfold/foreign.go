@@ -1,0 +1,368 @@
+package unfold
+
+import (
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retrylint/retrylint/internal/catalog"
+)
+
+// foreign calls a function out of scope: a request, a retry helper, the
+// registration of an entry point, or code that we do not see. Functions that it
+// is given are taken to be called right there.
+func (r *runner) foreign(instr ssa.CallInstruction, obj *types.Func, recv value, args []value) value {
+	obj = obj.Origin()
+	if out, done := r.in.found.call(r, instr, obj, recv, args); done {
+		return out
+	}
+	if r.request(instr, obj, recv, args) {
+		return r.answer(instr, obj, recv, args, true)
+	}
+	pkg, symbol := catalog.SymbolOf(obj)
+	if e, ok := r.in.cat.Lookup(catalog.Helper, pkg, symbol); ok {
+		r.help(instr, e, recv, args)
+		return r.answer(instr, obj, recv, args, true)
+	}
+	ran := r.runArgs(instr, obj, args)
+	return r.answer(instr, obj, recv, args, ran)
+}
+
+// runArgs calls the functions among the arguments of a call. It reports whether a
+// request can be made in them.
+func (r *runner) runArgs(instr ssa.CallInstruction, obj *types.Func, args []value) bool {
+	requests := false
+	for _, f := range closuresIn(args, 0) {
+		if a := r.runUnknown(instr, f); a != nil {
+			r.a.add(r.a.record(instr), a)
+			requests = requests || r.in.requests(a)
+		}
+	}
+	return requests
+}
+
+// runUnknown calls a function with unknown arguments, as code out of scope does.
+func (r *runner) runUnknown(instr ssa.CallInstruction, f closure) *activation {
+	if r.in.running(f.fn, make([]value, len(f.fn.Params)), f.bind) != nil {
+		return nil
+	}
+	r.in.weak++
+	defer func() { r.in.weak-- }()
+	return r.in.call(f.fn, make([]value, len(f.fn.Params)), f.bind, instr.(ssa.Instruction))
+}
+
+// closuresIn lists the functions in scope among values, also in lists.
+func closuresIn(vs []value, depth int) []closure {
+	var out []closure
+	for _, v := range vs {
+		for _, a := range alternatives(unboxed(v)) {
+			switch x := unboxed(a).(type) {
+			case closure:
+				out = append(out, x)
+			case slice:
+				if x.arr != nil && x.n > 0 && depth < 2 {
+					var elems []value
+					for i := range min(x.n, maxRounds) {
+						elems = append(elems, x.arr.element(i))
+					}
+					out = append(out, closuresIn(elems, depth+1)...)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// helperCall is a call of a library's retry helper.
+type helperCall struct {
+	entry  *catalog.Entry
+	policy quota
+}
+
+// help calls the callback of a library's retry helper; that is the only one of
+// its arguments that it runs again.
+func (r *runner) help(instr ssa.CallInstruction, e *catalog.Entry, recv value, args []value) {
+	rec := r.a.record(instr)
+	read := operands(recv, args, nil)
+	callback := read(catalog.Operand{Kind: catalog.Argument, Index: e.Callback})
+	if e.CallbackField != "" {
+		callback = r.in.fieldNamed(callback, e.CallbackField)
+	}
+	for _, f := range closuresIn([]value{callback}, 0) {
+		r.a.add(rec, r.runUnknown(instr, f))
+	}
+	if rec.helper == nil {
+		q := quota{}
+		r.in.apply(&q, e, read, 0)
+		rec.helper = &helperCall{entry: e, policy: q}
+	}
+	for _, f := range closuresIn(args, 0) {
+		r.runUnknown(instr, f)
+	}
+}
+
+// answer makes up the results of a call out of scope. Where it can fail because
+// of a request, its error is open.
+func (r *runner) answer(instr ssa.CallInstruction, obj *types.Func, recv value, args []value, open bool) value {
+	c := &foreignCall{fn: obj, recv: recv, args: args, instr: instr}
+	if o := at(recv); o != nil && len(o.later) < maxRounds {
+		o.later = append(o.later, c)
+	}
+	r.fill(obj, args)
+	res := instr.Common().Signature().Results()
+	switch res.Len() {
+	case 0:
+		return nil
+	case 1:
+		if v, ok := r.passed(obj, recv, args, res.At(0).Type()); ok {
+			return v
+		}
+		return r.madeUp(c, 0, open)
+	}
+	t := make(tuple, res.Len())
+	for i := range t {
+		t[i] = r.madeUp(c, i, open)
+	}
+	return t
+}
+
+// passed gives the argument or receiver that a call hands back: a setter that
+// returns what it has changed, a wrapper around a handler or a transport.
+func (r *runner) passed(obj *types.Func, recv value, args []value, t types.Type) (value, bool) {
+	sig := obj.Signature()
+	if sig.Recv() != nil && types.Identical(sig.Recv().Type(), t) && recv != nil {
+		if _, isPointer := t.Underlying().(*types.Pointer); isPointer {
+			return recv, true
+		}
+	}
+	if !wrapsCode(t) {
+		return nil, false
+	}
+	for i := len(args) - 1; i >= 0; i-- {
+		if i < sig.Params().Len() && types.AssignableTo(sig.Params().At(i).Type(), t) && r.in.isCode(args[i]) {
+			return args[i], true
+		}
+	}
+	return nil, false
+}
+
+// wrapsCode reports whether values of a type are code to be run by others.
+func wrapsCode(t types.Type) bool {
+	if _, ok := t.Underlying().(*types.Signature); ok {
+		return true
+	}
+	n := namedOf(t)
+	return n != nil && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "net/http" && (n.Obj().Name() == "Handler" || n.Obj().Name() == "RoundTripper")
+}
+
+// isCode reports whether a value is code in scope.
+func (in *interp) isCode(v value) bool {
+	for _, a := range alternatives(v) {
+		if b, ok := a.(boxed); ok {
+			if n := namedOf(b.typ); n != nil && n.Obj().Pkg() != nil && in.scope[n.Obj().Pkg()] {
+				return true
+			}
+			a = b.val
+		}
+		if _, ok := a.(closure); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// madeUp gives one of the results of a call out of scope.
+func (r *runner) madeUp(c *foreignCall, i int, open bool) value {
+	results := c.fn.Signature().Results()
+	if c.instr != nil {
+		results = c.instr.Common().Signature().Results()
+	}
+	t := results.At(i).Type()
+	if isErrorType(t) {
+		if open || results.Len() == 1 && makesErrors(c) {
+			return nil
+		}
+		return null{}
+	}
+	if b, ok := t.Underlying().(*types.Basic); ok {
+		if b.Info()&(types.IsInteger|types.IsString) != 0 {
+			return symbol{symbolName(c)}
+		}
+		return nil
+	}
+	if !r.in.worthKeeping(t) && len(closuresIn(c.args, 0)) == 0 {
+		return nil
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Pointer:
+		return r.foreignObject(c, i, u.Elem())
+	case *types.Struct:
+		return r.in.load(r.foreignObject(c, i, t))
+	}
+	return r.foreignObject(c, i, t)
+}
+
+// foreignObject makes memory for a result of a call out of scope. In a loop that runs
+// an unknown number of times there is one for all rounds.
+func (r *runner) foreignObject(c *foreignCall, i int, t types.Type) *object {
+	key := allocKey{c.instr, i}
+	if o, ok := r.a.allocs[key]; ok && c.instr != nil && r.in.weak > o.weak {
+		return o
+	}
+	o := r.in.newObject(t, false)
+	o.made, o.name = c, symbolName(c)
+	if c.instr != nil {
+		r.a.allocs[key] = o
+	}
+	return o
+}
+
+// worthKeeping reports whether values of a type out of scope can have settings, or
+// lead to code: those of packages that the catalog knows, and memory of numbers.
+func (in *interp) worthKeeping(t types.Type) bool {
+	keep, ok := in.matters[t]
+	if !ok {
+		keep = in.settings(t)
+		in.matters[t] = keep
+	}
+	return keep
+}
+
+func (in *interp) settings(t types.Type) bool {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		if _, basic := p.Elem().Underlying().(*types.Basic); basic {
+			return true
+		}
+	}
+	n := namedOf(t)
+	if n == nil || n.Obj().Pkg() == nil {
+		return false
+	}
+	path, name := n.Obj().Pkg().Path(), n.Obj().Name()
+	switch path {
+	case "net/http":
+		return name == "Client" || name == "Transport" || name == "ServeMux" || name == "Server" || name == "Handler" || name == "RoundTripper"
+	case "google.golang.org/grpc":
+		return true
+	}
+	return in.cat.Has(path) || catalog.Known(path)
+}
+
+// makesErrors reports whether a call is one that makes or wraps an error.
+func makesErrors(c *foreignCall) bool {
+	if c.fn.Pkg() != nil {
+		switch p := c.fn.Pkg().Path(); {
+		case p == "fmt", p == "errors", strings.HasSuffix(p, "/errors"), strings.HasSuffix(p, "/status"):
+			return true
+		}
+	}
+	for p := range c.fn.Signature().Params().Variables() {
+		if isErrorType(p.Type()) {
+			return true
+		}
+	}
+	return strings.HasPrefix(c.fn.Name(), "New") || strings.HasPrefix(c.fn.Name(), "Err")
+}
+
+// symbolName names what a call returns: after the setting that it reads, or else
+// the function.
+func symbolName(c *foreignCall) string {
+	for _, a := range c.args {
+		if s, ok := unboxed(a).(symbol); ok {
+			return s.name
+		}
+	}
+	for _, a := range c.args {
+		if s, ok := text(a); ok && s != "" && len(s) < 40 && !strings.ContainsAny(s, " %\n/") {
+			if c.fn.Pkg() != nil && (c.fn.Pkg().Name() == "flag" || c.fn.Pkg().Name() == "pflag") {
+				return "flag --" + s
+			}
+			return s
+		}
+	}
+	return c.fn.Name() + "()"
+}
+
+// fill notes that a call may write to the variables whose address it is given: a
+// flag, or what a decoder fills in.
+func (r *runner) fill(obj *types.Func, args []value) {
+	name := ""
+	for _, a := range args {
+		if o, ok := unboxed(a).(*object); ok {
+			if b, basic := o.typ.Underlying().(*types.Basic); basic && b.Info()&(types.IsInteger|types.IsString) != 0 {
+				if name == "" {
+					name = symbolName(&foreignCall{fn: obj, args: args})
+					if !strings.HasPrefix(name, "flag ") && strings.HasSuffix(obj.Name(), "Var") {
+						name = "flag --" + name
+					}
+				}
+				r.in.store(o, symbol{name})
+			} else if decodes(obj.Name()) {
+				r.in.forget(o, 0)
+			}
+		}
+	}
+}
+
+// decodes reports whether a function by its name fills in the value that it is given.
+func decodes(name string) bool {
+	for _, w := range []string{"Unmarshal", "Decode", "Scan", "Process", "Parse", "Bind", "Load", "Unpack"} {
+		if strings.HasPrefix(name, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// forget makes the numbers and strings in an object unknown.
+func (in *interp) forget(o *object, depth int) {
+	if in.ofScope(o.typ) == nil || depth > 3 {
+		return
+	}
+	st := o.typ.Underlying().(*types.Struct)
+	for i := range st.NumFields() {
+		k := in.kid(o, i)
+		switch u := k.typ.Underlying().(type) {
+		case *types.Basic:
+			if u.Info()&types.IsBoolean != 0 {
+				k.val, k.set = nil, true
+			} else {
+				k.val, k.set = symbol{k.name}, true
+			}
+		case *types.Struct:
+			in.forget(k, depth+1)
+		}
+	}
+}
+
+// fieldNamed gives a field of a struct, or of what a pointer points to.
+func (in *interp) fieldNamed(v value, name string) value {
+	v = unboxed(v)
+	if o := at(v); o != nil {
+		v = in.load(o)
+	}
+	rec, ok := v.(record)
+	if !ok {
+		return nil
+	}
+	st, ok := rec.typ.Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
+	for i := range st.NumFields() {
+		if st.Field(i).Name() == name && i < len(rec.fields) {
+			return rec.fields[i]
+		}
+	}
+	return nil
+}
+
+// funcName names a function as sinks and sites do: "pkg/path.(*T).M".
+func funcName(fn *types.Func) string {
+	path, symbol := catalog.SymbolOf(fn)
+	if path == "" {
+		return symbol
+	}
+	return path + "." + symbol
+}

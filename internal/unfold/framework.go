@@ -1,0 +1,449 @@
+package unfold
+
+import (
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retrylint/retrylint/amplify"
+	"github.com/retrylint/retrylint/internal/catalog"
+)
+
+// frameworks is what the program has told its frameworks: which handlers there
+// are, and how routers hang together.
+type frameworks struct {
+	routes   []*route
+	byObject map[*object]*route // the route that a value stands for, to be refined
+	below    map[*object]hang   // groups and mounted routers
+	literals []literal
+	parents  map[*object]*object // of commands
+}
+
+// hang says below what a router hangs.
+type hang struct {
+	router *object
+	prefix string
+}
+
+// route is a handler that was registered.
+type route struct {
+	kind     amplify.EntryKind
+	method   string
+	path     string
+	router   *object
+	handler  value
+	callName string // the method to call where the handler is a value
+	pos      token.Pos
+	name     string // instead of method and path
+}
+
+// literal is a value of a type whose literals describe entry points.
+type literal struct {
+	obj *object
+	row catalog.Registration
+	pos token.Pos
+}
+
+func newFrameworks() frameworks {
+	return frameworks{byObject: map[*object]*route{}, below: map[*object]hang{}, parents: map[*object]*object{}}
+}
+
+// call deals with a call that tells a framework of something. It reports false
+// for other calls.
+func (f *frameworks) call(r *runner, instr ssa.CallInstruction, obj *types.Func, recv value, args []value) (value, bool) {
+	pkg, symbol := catalog.SymbolOf(obj)
+	row, ok := catalog.RegistrationOf(pkg, symbol)
+	if !ok {
+		return r.registersService(instr, obj, recv, args)
+	}
+	c := registering{r, instr, obj, row, at(unboxed(recv)), args}
+	switch row.Does {
+	case catalog.Route:
+		return c.route(), true
+	case catalog.Group, catalog.With:
+		return c.group(), true
+	case catalog.Subroute:
+		return c.subroute(), true
+	case catalog.Mount:
+		return c.mount(), true
+	case catalog.Refine:
+		return c.refine(), true
+	case catalog.Wrap:
+		return c.wrap(), true
+	case catalog.Serve:
+		c.serve()
+	case catalog.Child:
+		c.children()
+	case catalog.Service:
+		c.service()
+	case catalog.Use:
+	default:
+		return nil, false
+	}
+	return r.answer(instr, obj, recv, args, false), true
+}
+
+// registering is one such call.
+type registering struct {
+	r     *runner
+	instr ssa.CallInstruction
+	obj   *types.Func
+	row   catalog.Registration
+	recv  *object
+	args  []value
+}
+
+func (c *registering) arg(i *int) value {
+	if i == nil || *i >= len(c.args) {
+		return nil
+	}
+	return c.args[*i]
+}
+
+// handlers lists the handlers among the arguments.
+func (c *registering) handlers() []value {
+	if c.row.Handler == nil || *c.row.Handler >= len(c.args) {
+		return nil
+	}
+	var out []value
+	for _, a := range c.args[*c.row.Handler:] {
+		if s, ok := a.(slice); ok && s.arr != nil {
+			for i := range max(0, min(s.n, maxRounds)) {
+				out = append(out, s.arr.element(i))
+			}
+			continue
+		}
+		out = append(out, a)
+		if !c.row.Last {
+			break
+		}
+	}
+	if c.row.Last && len(out) > 0 {
+		out = out[len(out)-1:]
+	}
+	return out
+}
+
+func (c *registering) answer() value {
+	var recv value
+	if c.recv != nil {
+		recv = c.recv
+	}
+	return c.r.answer(c.instr, c.obj, recv, c.args, false)
+}
+
+// made gives a new value, also where the call returns what it is called on.
+func (c *registering) made() *object {
+	call := &foreignCall{fn: c.obj, args: c.args, instr: c.instr}
+	if c.recv != nil {
+		call.recv = c.recv
+	}
+	res := c.obj.Signature().Results()
+	if res.Len() == 0 {
+		return nil
+	}
+	return at(c.r.madeUp(call, 0, false))
+}
+
+func (c *registering) methodAndPath() (method, path string) {
+	path, _ = text(first(c.arg(c.row.Path)))
+	method = c.row.Method
+	if c.row.MethodArg == nil {
+		return method, path
+	}
+	if c.row.Path != nil && *c.row.MethodArg == *c.row.Path {
+		if m, p, ok := strings.Cut(path, " "); ok {
+			return m, strings.TrimSpace(p)
+		}
+		return method, path
+	}
+	if m, ok := text(firstElement(c.arg(c.row.MethodArg))); ok {
+		method = m
+	}
+	return method, path
+}
+
+// firstElement gives the first element of a list, or the value itself.
+func firstElement(v value) value {
+	if s, ok := v.(slice); ok && s.arr != nil {
+		return s.arr.element(0)
+	}
+	return first(v)
+}
+
+func (c *registering) route() value {
+	out := c.answer()
+	method, path := c.methodAndPath()
+	for _, h := range c.handlers() {
+		rt := &route{kind: amplify.EntryKind(c.row.Kind), method: method, path: path, router: c.recv, handler: h, callName: c.row.HandlerMethod, pos: c.instr.Pos()}
+		if sub := at(unboxed(h)); sub != nil && sub.made != nil && !c.r.in.isCode(h) {
+			c.r.in.found.below[sub] = hang{c.recv, path} // another router
+			continue
+		}
+		if c.recv != nil {
+			if before, ok := c.r.in.found.byObject[c.recv]; ok && before.handler == nil {
+				rt.method, rt.path, rt.router = join2(before.method, method), before.path+path, before.router
+			}
+		}
+		c.r.in.found.add(rt)
+		if o := at(out); o != nil {
+			c.r.in.found.byObject[o] = rt
+		}
+	}
+	return out
+}
+
+func join2(x, y string) string {
+	if x != "" {
+		return x
+	}
+	return y
+}
+
+// add adds a route that is not known yet.
+func (f *frameworks) add(rt *route) {
+	for _, o := range f.routes {
+		if o.pos == rt.pos && o.method == rt.method && o.path == rt.path && o.name == rt.name && same(o.handler, rt.handler) {
+			return
+		}
+	}
+	f.routes = append(f.routes, rt)
+}
+
+func (c *registering) group() value {
+	prefix, _ := text(first(c.arg(c.row.Path)))
+	o := c.made()
+	if o == nil {
+		return nil
+	}
+	c.r.in.found.below[o] = hang{c.recv, prefix}
+	return o
+}
+
+func (c *registering) subroute() value {
+	prefix, _ := text(first(c.arg(c.row.Path)))
+	sub := c.r.in.newObject(c.routerType(), false)
+	sub.made = &foreignCall{fn: c.obj}
+	c.r.in.found.below[sub] = hang{c.recv, prefix}
+	for _, f := range closuresIn([]value{c.arg(c.row.Handler)}, 0) {
+		args := make([]value, len(f.fn.Params))
+		if len(args) > 0 {
+			args[0] = sub
+		}
+		c.r.in.call(f.fn, args, f.bind, c.instr)
+	}
+	return sub
+}
+
+func (c *registering) routerType() types.Type {
+	if c.recv != nil {
+		return c.recv.typ
+	}
+	if recv := c.obj.Signature().Recv(); recv != nil {
+		return recv.Type()
+	}
+	return types.NewStruct(nil, nil)
+}
+
+func (c *registering) mount() value {
+	prefix, _ := text(first(c.arg(c.row.Path)))
+	for _, h := range c.handlers() {
+		if c.r.in.isCode(h) {
+			c.r.in.found.add(&route{kind: amplify.EntryKind(c.row.Kind), path: prefix, router: c.recv, handler: h, callName: c.row.HandlerMethod, pos: c.instr.Pos()})
+		} else if sub := at(unboxed(h)); sub != nil {
+			c.r.in.found.below[sub] = hang{c.recv, prefix}
+		}
+	}
+	return c.answer()
+}
+
+// refine narrows a route: one that is complete already, or one that is begun here.
+func (c *registering) refine() value {
+	out := c.answer()
+	method, path := c.methodAndPath()
+	o := at(out)
+	if o == nil {
+		return out
+	}
+	var rt *route
+	if c.recv != nil {
+		rt = c.r.in.found.byObject[c.recv]
+	}
+	if rt != nil && (rt.handler != nil || o == c.recv) {
+		rt.method, rt.path = join2(rt.method, method), rt.path+path
+		c.r.in.found.byObject[o] = rt
+		return out
+	}
+	begun := &route{method: method, path: path, router: c.recv}
+	if rt != nil {
+		begun.method, begun.path, begun.router = join2(rt.method, method), rt.path+path, rt.router
+	}
+	if o != c.recv {
+		c.r.in.found.byObject[o] = begun
+		c.r.in.found.below[o] = hang{begun.router, begun.path}
+	}
+	return out
+}
+
+func (c *registering) wrap() value {
+	h := c.arg(c.row.Handler)
+	if c.row.Path == nil {
+		if h != nil {
+			return box(unboxed(h), boxType(h))
+		}
+		return c.answer()
+	}
+	method, path := c.methodAndPath()
+	c.r.in.found.add(&route{kind: amplify.EntryKind(c.row.Kind), method: method, path: path, handler: h, callName: c.row.HandlerMethod, pos: c.instr.Pos()})
+	return c.answer()
+}
+
+// boxType gives the type that a wrapped handler has for its caller.
+func boxType(h value) types.Type {
+	if b, ok := h.(boxed); ok {
+		return b.typ
+	}
+	if f, ok := h.(closure); ok {
+		return f.fn.Signature
+	}
+	return types.Universe.Lookup("error").Type()
+}
+
+func (c *registering) serve() {
+	for _, h := range c.handlers() {
+		if c.r.in.isCode(h) {
+			c.r.in.found.add(&route{kind: amplify.EntryKind(c.row.Kind), handler: h, callName: c.row.HandlerMethod, pos: c.instr.Pos()})
+		}
+	}
+}
+
+func (c *registering) children() {
+	for _, h := range c.handlers() {
+		if o := at(h); o != nil && c.recv != nil {
+			c.r.in.found.parents[o] = c.recv
+		}
+	}
+}
+
+// service registers the methods of a service: those that its description names, or
+// all that are exported.
+func (c *registering) service() {
+	impl, ok := first(c.arg(c.row.Handler)).(boxed)
+	if !ok {
+		return
+	}
+	desc := c.arg(c.row.Path)
+	name, _ := text(c.r.in.fieldNamed(desc, "ServiceName"))
+	if name == "" {
+		name, _ = text(first(desc))
+	}
+	var methods []string
+	for _, list := range [][2]string{{"Methods", "MethodName"}, {"Streams", "StreamName"}} {
+		s, ok := c.r.in.fieldNamed(desc, list[0]).(slice)
+		for i := range max(0, s.n) {
+			if m, isText := text(c.r.in.fieldNamed(s.arr.element(i), list[1])); ok && isText {
+				methods = append(methods, m)
+			}
+		}
+	}
+	if len(methods) == 0 {
+		methods = exportedMethods(impl.typ)
+	}
+	c.r.in.found.addService(c.row.Kind, name, methods, impl, c.instr.Pos())
+}
+
+func (f *frameworks) addService(kind, name string, methods []string, impl boxed, pos token.Pos) {
+	if name == "" {
+		name = typeName(impl.typ)
+	}
+	for _, m := range methods {
+		f.add(&route{kind: amplify.EntryKind(kind), name: "/" + name + "/" + m, handler: impl, callName: m, pos: pos})
+	}
+}
+
+func exportedMethods(t types.Type) []string {
+	var out []string
+	for sel := range types.NewMethodSet(t).Methods() {
+		if sel.Obj().Exported() {
+			out = append(out, sel.Obj().Name())
+		}
+	}
+	return out
+}
+
+// registersService recognises the function RegisterXServer that is generated for
+// a gRPC service X.
+func (r *runner) registersService(instr ssa.CallInstruction, obj *types.Func, recv value, args []value) (value, bool) {
+	service, ok := serviceOf(obj)
+	if !ok || len(args) != 2 {
+		return nil, false
+	}
+	impl, ok := first(args[1]).(boxed)
+	if !ok {
+		return nil, false
+	}
+	iface, ok := obj.Signature().Params().At(1).Type().Underlying().(*types.Interface)
+	if !ok {
+		return nil, false
+	}
+	var methods []string
+	for m := range iface.Methods() {
+		if m.Exported() && !strings.HasPrefix(m.Name(), "mustEmbed") {
+			methods = append(methods, m.Name())
+		}
+	}
+	r.in.found.addService("grpc", service, methods, impl, instr.Pos())
+	return nil, true
+}
+
+func serviceOf(obj *types.Func) (string, bool) {
+	name, ok := strings.CutPrefix(obj.Name(), "Register")
+	if !ok || obj.Signature().Recv() != nil || obj.Signature().Params().Len() != 2 {
+		return "", false
+	}
+	name, ok = strings.CutSuffix(name, "Server")
+	if !ok {
+		return "", false
+	}
+	n := namedOf(obj.Signature().Params().At(0).Type())
+	if n == nil || n.Obj().Pkg() == nil || n.Obj().Pkg().Path() != "google.golang.org/grpc" {
+		return "", false
+	}
+	return name, true
+}
+
+// prefix gives the path below which a router hangs.
+func (f *frameworks) prefix(router *object) string {
+	out := ""
+	for depth := 0; router != nil && depth < 20; depth++ {
+		h, ok := f.below[router]
+		if !ok {
+			break
+		}
+		out = joinPath(h.prefix, out)
+		router = h.router
+	}
+	return out
+}
+
+func joinPath(a, b string) string {
+	a = strings.TrimSuffix(strings.TrimSuffix(a, "*"), "/")
+	if b != "" && !strings.HasPrefix(b, "/") && a != "" {
+		b = "/" + b
+	}
+	return a + b
+}
+
+// noteLiteral notes memory of a type whose literals describe entry points.
+func (in *interp) noteLiteral(o *object, instr ssa.Instruction) {
+	n := namedOf(o.typ)
+	if n == nil || n.Obj().Pkg() == nil || in.scope[n.Obj().Pkg()] {
+		return
+	}
+	row, ok := catalog.RegistrationOf(n.Obj().Pkg().Path(), n.Obj().Name())
+	if ok && row.Does == catalog.Literal && len(row.Handlers) > 0 {
+		in.found.literals = append(in.found.literals, literal{o, row, instr.Pos()})
+	}
+}

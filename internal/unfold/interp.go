@@ -1,0 +1,296 @@
+package unfold
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/callgraph"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retrylint/retrylint/internal/catalog"
+)
+
+// interp runs code on values of which only some are known. What it is for are
+// the settings: which function a variable holds, how many attempts a client was
+// made with. Calls out of scope work, unless they are requests, which may fail.
+type interp struct {
+	prog    *ssa.Program
+	scope   map[*types.Package]bool
+	cat     *catalog.Catalog
+	graph   *callgraph.Graph // where values do not tell what is called
+	objects int              // how many have been made
+	weak    int              // how uncertain it is that the code at hand runs
+	budget  int              // instructions that may still be run
+
+	globals map[*ssa.Global]*object
+	memo    map[string]*activation
+	ways    map[*ssa.Function]int // how often a function was called anew
+	stack   []*activation
+	byType  map[*types.TypeName][]*object // memory of types in scope
+	makers  map[*types.TypeName][]*ssa.Function
+	asked   map[*types.TypeName]bool
+	shapes  map[*ssa.Function]*shape
+	matters map[types.Type]bool // types out of scope whose values are worth keeping
+
+	mutable    map[*types.Var]bool // fields that are written after their struct was made
+	serving    bool                // what the program does by itself has been run
+	types      []types.Type        // declared in scope
+	registrars []*ssa.Function     // that register handlers
+	ran        map[*ssa.Function]bool
+	mains      []*activation
+	order      []*activation // all, as they were begun
+	all        []*ssa.Function
+
+	found frameworks
+	extra sinkPatterns
+}
+
+// Limits of the interpreter. What lies beyond is not known.
+const (
+	maxDepth   = 60 // calls in calls
+	maxNested  = 6  // of one function in itself, on different objects
+	maxRounds  = 64 // of a loop over a list that is known
+	maxBudget  = 40_000_000
+	maxTargets = 12 // of one call
+	// maxWays is how many ways of calling one function are kept apart. Beyond that
+	// its arguments are unknown. A function that is given others to run, as helpers
+	// are, may have many callers.
+	maxWays       = 60
+	maxWaysHelper = 4000
+)
+
+// activation is a function called with certain arguments.
+type activation struct {
+	fn     *ssa.Function
+	args   []value
+	bind   []value
+	env    map[ssa.Value]value // as last computed
+	joined map[ssa.Value]value // all that has been computed
+	cells  map[ssa.Value]int64 // integers in variables of others, as they were at first
+	allocs map[allocKey]*object
+	calls  map[ssa.Instruction]*callRecord
+	order  []ssa.Instruction // of calls
+	result value
+	done   bool
+	// requests reports that a request can be made in it.
+	requests bool
+}
+
+// callRecord tells of one call.
+type callRecord struct {
+	instr   ssa.CallInstruction
+	targets []*activation
+	self    bool // it calls the function that it is in
+	request *request
+	helper  *helperCall
+}
+
+// request is a call that leaves the process.
+type request struct {
+	sink  string
+	quota quota // of attempts built into the client
+}
+
+// allocKey is a place where an activation makes memory: an instruction, and which of
+// its results.
+type allocKey struct {
+	instr  ssa.Instruction
+	result int
+}
+
+func (a *activation) record(instr ssa.CallInstruction) *callRecord {
+	r, ok := a.calls[instr]
+	if !ok {
+		r = &callRecord{instr: instr}
+		a.calls[instr] = r
+		a.order = append(a.order, instr)
+	}
+	return r
+}
+
+// add notes what a call runs.
+func (a *activation) add(r *callRecord, target *activation) {
+	if target == nil || slices.Contains(r.targets, target) || len(r.targets) >= maxTargets && !target.requests {
+		return
+	}
+	r.targets = append(r.targets, target)
+	a.requests = a.requests || target.requests
+}
+
+// call runs fn and gives its activation, or nil where its code is out of scope.
+// Calls with the same arguments from the same place are one.
+func (in *interp) call(fn *ssa.Function, args, bind []value, from ssa.Instruction) *activation {
+	if o := fn.Origin(); o != nil {
+		fn = o
+	}
+	if len(fn.Blocks) == 0 || len(in.stack) > maxDepth || in.budget <= 0 {
+		return nil
+	}
+	if from != noCall && !makes(fn.Signature) {
+		from = nil
+	}
+	key := in.keyOfCall(fn, args, bind, from)
+	if a, ok := in.memo[key]; ok {
+		return a
+	}
+	if a := in.running(fn, args, bind); a != nil {
+		return a
+	}
+	if in.ways[fn]++; in.ways[fn] > waysOf(fn) && from != noCall {
+		return in.call(fn, make([]value, len(args)), bind, noCall)
+	}
+	a := &activation{
+		fn: fn, args: args, bind: bind,
+		env: map[ssa.Value]value{}, joined: map[ssa.Value]value{}, cells: map[ssa.Value]int64{},
+		allocs: map[allocKey]*object{}, calls: map[ssa.Instruction]*callRecord{},
+	}
+	in.memo[key] = a
+	in.ran[fn] = true
+	in.order = append(in.order, a)
+	in.debug()
+	in.stack = append(in.stack, a)
+	in.run(a)
+	in.stack = in.stack[:len(in.stack)-1]
+	a.done = true
+	return a
+}
+
+// noCall stands for the place of the call where a function has too many of them.
+var noCall ssa.Instruction = new(ssa.Call)
+
+func waysOf(fn *ssa.Function) int {
+	for v := range fn.Signature.Params().Variables() {
+		if _, ok := v.Type().Underlying().(*types.Signature); ok {
+			return maxWaysHelper
+		}
+	}
+	return maxWays
+}
+
+// makes reports whether what a function returns may be memory that it makes: calls of
+// it from different places are then not the same.
+func makes(sig *types.Signature) bool {
+	for v := range sig.Results().Variables() {
+		if _, basic := v.Type().Underlying().(*types.Basic); !basic && !isErrorType(v.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+func (in *interp) keyOfCall(fn *ssa.Function, args, bind []value, from ssa.Instruction) string {
+	var b strings.Builder
+	writeKey(&b, closure{fn, bind}, 0)
+	writeKeys(&b, args, 0)
+	writePtr(&b, from)
+	return b.String()
+}
+
+// running gives the activation of fn that is on the stack, if this call comes
+// round to it: to the same function on the same objects.
+func (in *interp) running(fn *ssa.Function, args, bind []value) *activation {
+	nested := 0
+	for _, a := range slices.Backward(in.stack) {
+		if a.fn != fn {
+			continue
+		}
+		if nested++; nested >= maxNested || sameObjects(a.args, args) && sameObjects(a.bind, bind) {
+			return a
+		}
+	}
+	return nil
+}
+
+// sameObjects reports whether arguments are the same but for what is data.
+func sameObjects(x, y []value) bool {
+	for i := range x {
+		if i < len(y) && (carries(x[i]) || carries(y[i])) && !same(x[i], y[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// carries reports whether a value can lead to other code.
+func carries(v value) bool {
+	switch v := unboxed(v).(type) {
+	case closure, *object, slice:
+		return true
+	case record:
+		return slices.ContainsFunc(v.fields, carries)
+	}
+	return false
+}
+
+// global gives the memory of a package variable.
+func (in *interp) global(g *ssa.Global) *object {
+	o, ok := in.globals[g]
+	if !ok {
+		inScope := g.Pkg != nil && in.scope[g.Pkg.Pkg]
+		o = in.newObject(g.Type().Underlying().(*types.Pointer).Elem(), inScope)
+		o.weak = 1 << 20
+		o.name = g.Name()
+		if v, isVar := g.Object().(*types.Var); isVar && !inScope {
+			o.shared = v
+		}
+		in.globals[g] = o
+	}
+	return o
+}
+
+// ofScope gives the name of a struct type that is declared in scope, or nil.
+func (in *interp) ofScope(t types.Type) *types.TypeName {
+	n := namedOf(t)
+	if n == nil || n.Obj().Pkg() == nil || !in.scope[n.Obj().Pkg()] {
+		return nil
+	}
+	if _, ok := n.Underlying().(*types.Struct); !ok {
+		return nil
+	}
+	return n.Origin().Obj()
+}
+
+// anyOf gives the objects of a type in scope, for a pointer of which nothing is
+// known: those that the program makes; where it has not been seen to make any,
+// those that its functions would.
+func (in *interp) anyOf(t types.Type) value {
+	name := in.ofScope(t)
+	if name == nil {
+		return nil
+	}
+	if len(in.byType[name]) == 0 && !in.asked[name] {
+		in.asked[name] = true
+		for _, fn := range in.makers[name] {
+			in.callUnknown(fn)
+		}
+	}
+	var out union
+	for _, o := range in.byType[name] {
+		if len(out) < maxUnion {
+			out = append(out, o)
+		}
+	}
+	switch len(out) {
+	case 0:
+		return nil
+	case 1:
+		return out[0]
+	}
+	return out
+}
+
+// callUnknown runs a function of whose arguments nothing is known but their names.
+func (in *interp) callUnknown(fn *ssa.Function) *activation {
+	return in.call(fn, in.unknownArgs(fn), make([]value, len(fn.FreeVars)), nil)
+}
+
+func (in *interp) unknownArgs(fn *ssa.Function) []value {
+	args := make([]value, len(fn.Params))
+	for i, p := range fn.Params {
+		if b, ok := p.Type().Underlying().(*types.Basic); ok && b.Info()&types.IsInteger != 0 {
+			args[i] = symbol{p.Name()}
+		}
+	}
+	return args
+}

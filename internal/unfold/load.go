@@ -1,0 +1,142 @@
+package unfold
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+	"golang.org/x/tools/go/ssa"
+	"golang.org/x/tools/go/ssa/ssautil"
+)
+
+// loadMode loads the packages asked for by syntax, and what they import as export data.
+const loadMode = packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports | packages.NeedModule |
+	packages.NeedTypes | packages.NeedTypesSizes | packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedExportFile
+
+// load reads the code in scope.
+func load(ctx context.Context, cfg Config) (*program, error) {
+	if err := inModule(ctx, cfg.Dir); err != nil {
+		return nil, err
+	}
+	cfg.Progress("loading packages")
+	conf := &packages.Config{Context: ctx, Mode: loadMode, Dir: cfg.Dir, Tests: cfg.Tests}
+	roots, err := packages.Load(conf, slices.Concat(cfg.Patterns, cfg.Scope)...)
+	if err != nil {
+		return nil, errors.New(oneLine(err.Error()))
+	}
+	if rest := moduleRest(roots); len(rest) > 0 {
+		asked := paths(roots)
+		if roots, err = packages.Load(conf, slices.Concat(asked, rest)...); err != nil {
+			return nil, errors.New(oneLine(err.Error()))
+		}
+		return build(cfg, roots, asked)
+	}
+	return build(cfg, roots, paths(roots))
+}
+
+func inModule(ctx context.Context, dir string) error {
+	cmd := exec.CommandContext(ctx, "go", "env", "GOMOD")
+	cmd.Dir = dir
+	out, err := cmd.Output()
+	if err != nil {
+		return fmt.Errorf("cannot run the go command: %w", err)
+	}
+	if mod := strings.TrimSpace(string(out)); mod == "" || mod == os.DevNull {
+		return errors.New("there is no go.mod here or above: run retrylint inside the module, or name its directory with -C")
+	}
+	return nil
+}
+
+func oneLine(s string) string {
+	s, _, _ = strings.Cut(strings.TrimSpace(s), "\n")
+	return s
+}
+
+func paths(pkgs []*packages.Package) []string {
+	var out []string
+	for _, p := range pkgs {
+		if !slices.Contains(out, p.PkgPath) {
+			out = append(out, p.PkgPath)
+		}
+	}
+	return out
+}
+
+// moduleRest lists the packages of the modules asked for that are imported but not
+// loaded by syntax yet.
+func moduleRest(roots []*packages.Package) []string {
+	modules, have := map[string]bool{}, map[string]bool{}
+	for _, p := range roots {
+		have[p.PkgPath] = true
+		if p.Module != nil {
+			modules[p.Module.Path] = true
+		}
+	}
+	var out []string
+	packages.Visit(roots, func(p *packages.Package) bool {
+		if p.Module != nil && modules[p.Module.Path] && !have[p.PkgPath] {
+			have[p.PkgPath] = true
+			out = append(out, p.PkgPath)
+		}
+		return true
+	}, nil)
+	slices.Sort(out)
+	return out
+}
+
+// build makes SSA of the packages that compile.
+func build(cfg Config, roots []*packages.Package, asked []string) (*program, error) {
+	p := &program{code: map[*packages.Package]*ssa.Package{}, asked: map[*packages.Package]bool{}}
+	var good []*packages.Package
+	listed := 0
+	packages.Visit(roots, nil, func(pkg *packages.Package) {
+		if !slices.Contains(roots, pkg) {
+			return
+		}
+		if problem := problemOf(pkg); problem != "" {
+			p.problems = append(p.problems, problem)
+			listed++
+			return
+		}
+		if len(pkg.CompiledGoFiles) > 0 && pkg.Types != nil && len(pkg.Syntax) > 0 {
+			good = append(good, pkg)
+		}
+	})
+	if len(good) == 0 {
+		if len(p.problems) > 0 {
+			return nil, errors.New(p.problems[0])
+		}
+		return nil, fmt.Errorf("no packages match %s", strings.Join(cfg.Patterns, " "))
+	}
+	cfg.Progress("building SSA")
+	prog, code := ssautil.Packages(good, ssa.InstantiateGenerics)
+	prog.Build()
+	p.ssa, p.fset = prog, good[0].Fset
+	for i, pkg := range good {
+		if code[i] == nil {
+			continue
+		}
+		p.packages = append(p.packages, pkg)
+		p.code[pkg] = code[i]
+		p.asked[pkg] = slices.Contains(asked, pkg.PkgPath)
+	}
+	slices.Sort(p.problems)
+	return p, nil
+}
+
+// problemOf tells in one line why a package cannot be used, or "".
+func problemOf(pkg *packages.Package) string {
+	if len(pkg.Errors) == 0 {
+		return ""
+	}
+	e := pkg.Errors[0]
+	if e.Pos == "" || e.Pos == "-" {
+		return oneLine(e.Msg)
+	}
+	return fmt.Sprintf("%s does not compile and is left out: %s: %s", pkg.PkgPath, e.Pos, oneLine(e.Msg))
+}

@@ -1,0 +1,198 @@
+package unfold
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retrylint/retrylint/internal/catalog"
+)
+
+// request notes a call that leaves the process. One that goes through code in
+// scope, such as a transport or an interceptor, is a call of that code.
+func (r *runner) request(instr ssa.CallInstruction, obj *types.Func, recv value, args []value) bool {
+	if !r.in.leaves(obj) {
+		return false
+	}
+	if r.throughTransport(instr, obj, recv) || r.throughInterceptor(instr, obj, recv, args) {
+		return true
+	}
+	r.note(instr, func() *request { return &request{sink: funcName(obj), quota: r.in.clientQuota(obj, recv)} })
+	return true
+}
+
+// note notes a request that a call makes.
+func (r *runner) note(instr ssa.CallInstruction, make func() *request) {
+	r.a.requests = true
+	if rec := r.a.record(instr); rec.request == nil {
+		rec.request = make()
+	}
+}
+
+// leaves reports whether calls of a function leave the process.
+func (in *interp) leaves(obj *types.Func) bool {
+	if obj.Pkg() == nil {
+		return false
+	}
+	path, symbol := catalog.SymbolOf(obj)
+	recv := receiverName(symbol)
+	if in.extra.match(path + "." + symbol) {
+		return true
+	}
+	if s, ok := catalog.SinkOf(path, recv, obj.Name()); ok {
+		return s.Leaves(obj.Signature())
+	}
+	return isStub(obj)
+}
+
+// receiverName gives the type in a symbol such as "(*T).M", or "".
+func receiverName(symbol string) string {
+	recv, _, ok := strings.Cut(symbol, ").")
+	if !ok {
+		return ""
+	}
+	return strings.TrimLeft(recv, "(*")
+}
+
+// isStub reports whether a function by its shape is a method of a generated gRPC
+// client: its last parameters are call options.
+func isStub(obj *types.Func) bool {
+	sig := obj.Signature()
+	if !sig.Variadic() || sig.Recv() == nil || sig.Results().Len() == 0 || !isErrorType(sig.Results().At(sig.Results().Len()-1).Type()) {
+		return false
+	}
+	last := sig.Params().At(sig.Params().Len() - 1).Type()
+	s, ok := last.(*types.Slice)
+	if !ok {
+		return false
+	}
+	n := namedOf(s.Elem())
+	return n != nil && n.Obj().Name() == "CallOption" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "google.golang.org/grpc"
+}
+
+// throughTransport calls the transport of an http.Client where that is in scope.
+func (r *runner) throughTransport(instr ssa.CallInstruction, obj *types.Func, recv value) bool {
+	if obj.Pkg().Path() != "net/http" {
+		return false
+	}
+	client := at(recv)
+	if obj.Signature().Recv() == nil {
+		client = r.in.foreignVar("net/http", "DefaultClient")
+	}
+	if client == nil || typeName(client.typ) != "Client" {
+		return false
+	}
+	done := false
+	for _, a := range alternatives(r.in.fieldNamed(client, "Transport")) {
+		b, ok := a.(boxed)
+		if !ok || !r.in.isCode(b) {
+			continue
+		}
+		m, _, _ := types.LookupFieldOrMethod(b.typ, true, obj.Pkg(), "RoundTrip")
+		if fn, ok := m.(*types.Func); ok {
+			r.method(instr, b, fn, []value{nil})
+			done = true
+		}
+	}
+	return done
+}
+
+// foreignVar gives what a pointer variable of a package out of scope points to.
+func (in *interp) foreignVar(path, name string) *object {
+	pkg := in.prog.ImportedPackage(path)
+	if pkg == nil || pkg.Var(name) == nil {
+		return nil
+	}
+	return at(in.load(in.global(pkg.Var(name))))
+}
+
+// interceptors is what is left of a chain of client interceptors, as the invoker
+// that the next one is given.
+type interceptors struct {
+	rest []closure
+	obj  *types.Func
+}
+
+// throughInterceptor calls the interceptors that a gRPC connection was made with.
+func (r *runner) throughInterceptor(instr ssa.CallInstruction, obj *types.Func, recv value, args []value) bool {
+	conn := connOf(recv, 0)
+	if conn == nil || conn.made == nil {
+		return false
+	}
+	chain := interceptorsIn(conn.made.args, 0)
+	if len(chain) == 0 {
+		return false
+	}
+	r.intercept(instr, interceptors{chain, obj})
+	return true
+}
+
+// intercept calls the next interceptor, or makes the request where there is none.
+func (r *runner) intercept(instr ssa.CallInstruction, next interceptors) {
+	if len(next.rest) == 0 {
+		r.note(instr, func() *request { return &request{sink: funcName(next.obj)} })
+		return
+	}
+	f := next.rest[0]
+	args := make([]value, len(f.fn.Params))
+	for i, p := range f.fn.Params {
+		if n := namedOf(p.Type()); n != nil && (n.Obj().Name() == "UnaryInvoker" || n.Obj().Name() == "Streamer") {
+			args[i] = interceptors{next.rest[1:], next.obj}
+		}
+	}
+	r.static(instr, f.fn, args, f.bind)
+}
+
+// connOf finds the gRPC connection below a generated client.
+func connOf(v value, depth int) *object {
+	o := at(v)
+	if o == nil || depth > 3 {
+		return nil
+	}
+	if typeName(o.typ) == "ClientConn" || o.made == nil {
+		return o
+	}
+	for _, a := range o.made.args {
+		if c := connOf(unboxed(a), depth+1); c != nil && typeName(c.typ) == "ClientConn" {
+			return c
+		}
+	}
+	return o
+}
+
+// interceptorsIn lists the unary client interceptors among dial options.
+func interceptorsIn(args []value, depth int) []closure {
+	var out []closure
+	for _, a := range args {
+		if s, ok := a.(slice); ok && s.arr != nil && depth < 3 {
+			n := s.n
+			if n < 0 {
+				n = min(len(s.arr.kids), maxRounds)
+			}
+			var elems []value
+			for i := range n {
+				elems = append(elems, s.arr.element(i))
+			}
+			out = append(out, interceptorsIn(elems, depth+1)...)
+			continue
+		}
+		o := at(unboxed(a))
+		if o == nil || o.made == nil {
+			continue
+		}
+		switch o.made.fn.Name() {
+		case "WithUnaryInterceptor", "WithChainUnaryInterceptor", "WithStreamInterceptor", "WithChainStreamInterceptor":
+			out = append(out, closuresIn(o.made.args, 0)...)
+		}
+	}
+	return out
+}
+
+// sinkPatterns are the functions that are sinks because the user says so.
+type sinkPatterns []string
+
+func (p sinkPatterns) match(name string) bool {
+	return slices.ContainsFunc(p, func(pattern string) bool { return matchName(pattern, name) })
+}

@@ -1,0 +1,222 @@
+package unfold
+
+import (
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// shape is what the interpreter needs to know of a function's control flow.
+type shape struct {
+	order []*ssa.BasicBlock // reverse postorder
+	meets map[*ssa.BasicBlock]*ssa.BasicBlock
+	loops map[*ssa.BasicBlock]*loop // by header
+	list  []*loop                   // outermost first
+}
+
+// loop is a natural loop.
+type loop struct {
+	blocks map[*ssa.BasicBlock]bool
+	list   bool // it goes through a list or a map
+}
+
+// visits is how often a block is worth running in one activation.
+func (s *shape) visits(b *ssa.BasicBlock) int {
+	for _, l := range s.list {
+		if l.list && l.blocks[b] {
+			return maxRounds + 4
+		}
+	}
+	return 4
+}
+
+func (in *interp) shapeOf(fn *ssa.Function) *shape {
+	s, ok := in.shapes[fn]
+	if !ok {
+		s = newShape(fn)
+		in.shapes[fn] = s
+	}
+	return s
+}
+
+func newShape(fn *ssa.Function) *shape {
+	s := &shape{loops: map[*ssa.BasicBlock]*loop{}}
+	seen := map[*ssa.BasicBlock]bool{}
+	var visit func(*ssa.BasicBlock)
+	visit = func(b *ssa.BasicBlock) {
+		seen[b] = true
+		for _, c := range b.Succs {
+			if !seen[c] {
+				visit(c)
+			}
+		}
+		s.order = append(s.order, b)
+	}
+	visit(fn.Blocks[0])
+	s.meets = postdominators(s.order)
+	slices.Reverse(s.order)
+	for _, b := range s.order {
+		for _, h := range b.Succs {
+			if h.Dominates(b) {
+				s.addLoop(h, b)
+			}
+		}
+	}
+	slices.SortStableFunc(s.list, func(a, b *loop) int { return len(b.blocks) - len(a.blocks) })
+	return s
+}
+
+func (s *shape) addLoop(header, latch *ssa.BasicBlock) {
+	l := s.loops[header]
+	if l == nil {
+		l = &loop{blocks: map[*ssa.BasicBlock]bool{header: true}}
+		s.loops[header] = l
+		s.list = append(s.list, l)
+	}
+	work := []*ssa.BasicBlock{latch}
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if !l.blocks[b] {
+			l.blocks[b] = true
+			work = append(work, b.Preds...)
+		}
+	}
+	l.list = l.list || indexes(header, l.blocks)
+}
+
+// indexes reports whether a loop uses a variable of its header to index a list,
+// or takes the next element of a map.
+func indexes(header *ssa.BasicBlock, blocks map[*ssa.BasicBlock]bool) bool {
+	for b := range blocks {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.IndexAddr:
+				if countedBy(instr.Index, header) {
+					return true
+				}
+			case *ssa.Index:
+				if countedBy(instr.Index, header) {
+					return true
+				}
+			case *ssa.Next:
+				return b == header && !instr.IsString
+			}
+		}
+	}
+	return false
+}
+
+func countedBy(v ssa.Value, header *ssa.BasicBlock) bool {
+	if b, ok := v.(*ssa.BinOp); ok && (b.Op == token.ADD || b.Op == token.SUB) {
+		if _, isConst := b.Y.(*ssa.Const); isConst {
+			v = b.X
+		}
+	}
+	phi, ok := v.(*ssa.Phi)
+	return ok && phi.Block() == header
+}
+
+// postdominators gives for each block the next one that every way from it to
+// a return passes. Blocks are given in postorder.
+func postdominators(post []*ssa.BasicBlock) map[*ssa.BasicBlock]*ssa.BasicBlock {
+	// On the reversed graph, with an exit behind all that leaves: number 0. A block
+	// that panics says nothing about where the others meet.
+	n := len(post)
+	num := make(map[*ssa.BasicBlock]int, n)
+	for i, b := range post {
+		num[b] = i + 1
+	}
+	idom := make([]int, n+1)
+	for i := range idom {
+		idom[i] = -1
+	}
+	idom[0] = 0
+	rank := reverseRanks(post, num)
+	for changed := true; changed; {
+		changed = false
+		for _, i := range rank.order {
+			b := post[i-1]
+			d := -1
+			if leaves(b) {
+				d = 0
+			}
+			for _, c := range b.Succs {
+				if j := num[c]; idom[j] >= 0 {
+					if d < 0 {
+						d = j
+					} else {
+						d = rank.common(idom, d, j)
+					}
+				}
+			}
+			if d >= 0 && idom[i] != d {
+				idom[i] = d
+				changed = true
+			}
+		}
+	}
+	out := make(map[*ssa.BasicBlock]*ssa.BasicBlock, n)
+	for i, b := range post {
+		if d := idom[i+1]; d > 0 {
+			out[b] = post[d-1]
+		}
+	}
+	return out
+}
+
+func leaves(b *ssa.BasicBlock) bool {
+	_, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+	return ok
+}
+
+// ranks orders the blocks of a reversed graph, the exit first.
+type ranks struct {
+	order []int
+	rank  []int
+}
+
+func reverseRanks(post []*ssa.BasicBlock, num map[*ssa.BasicBlock]int) ranks {
+	r := ranks{rank: make([]int, len(post)+1)}
+	seen := make([]bool, len(post)+1)
+	var out []int
+	var visit func(b *ssa.BasicBlock)
+	visit = func(b *ssa.BasicBlock) {
+		i := num[b]
+		if i == 0 || seen[i] {
+			return
+		}
+		seen[i] = true
+		for _, p := range b.Preds {
+			visit(p)
+		}
+		out = append(out, i)
+	}
+	for _, b := range post {
+		if leaves(b) {
+			visit(b)
+		}
+	}
+	slices.Reverse(out)
+	r.order = out
+	for k, i := range out {
+		r.rank[i] = k + 1
+	}
+	return r
+}
+
+func (r ranks) common(idom []int, x, y int) int {
+	for x != y {
+		for r.rank[x] > r.rank[y] {
+			x = idom[x]
+		}
+		for r.rank[y] > r.rank[x] {
+			y = idom[y]
+		}
+		if x != y && r.rank[x] == r.rank[y] {
+			return 0
+		}
+	}
+	return x
+}

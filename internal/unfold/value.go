@@ -1,0 +1,412 @@
+package unfold
+
+import (
+	"fmt"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A value is what is known of a Go value: nil for nothing, else one of the types
+// below, or an *object for a pointer to it.
+type value any
+
+type (
+	// konst is a number, string or truth value.
+	konst struct{ v constant.Value }
+	// null is a nil pointer, interface, function, slice, map or channel.
+	null struct{}
+	// symbol is a number or string known only at run time.
+	symbol struct{ name string }
+	// closure is a function with the variables that it captures.
+	closure struct {
+		fn   *ssa.Function
+		bind []value
+	}
+	// foreign is a function of code out of scope, as a value: called, it makes a
+	// request, or does what we do not see.
+	foreign struct {
+		fn   *types.Func
+		recv value
+	}
+	// record is a struct or an array.
+	record struct {
+		typ    types.Type
+		fields []value
+		from   *object // what it was read from, where that was made out of scope
+	}
+	// boxed is a value in an interface.
+	boxed struct {
+		val value
+		typ types.Type
+	}
+	// slice is the first n elements of an array, or an unknown number where n < 0.
+	slice struct {
+		arr *object
+		n   int
+	}
+	// tuple holds the results of a call.
+	tuple []value
+	// union is one of a few values.
+	union []value
+)
+
+// maxUnion limits how many alternatives of a value are kept apart.
+const maxUnion = 8
+
+func number(n int64) value { return konst{constant.MakeInt64(n)} }
+func truth(b bool) value   { return konst{constant.MakeBool(b)} }
+
+// integer gives the integer that v is.
+func integer(v value) (int64, bool) {
+	k, ok := v.(konst)
+	if !ok {
+		return 0, false
+	}
+	if i := constant.ToInt(k.v); i.Kind() == constant.Int {
+		return constant.Int64Val(i)
+	}
+	return 0, false
+}
+
+// text gives the string that v is.
+func text(v value) (string, bool) {
+	if b, ok := v.(boxed); ok {
+		v = b.val
+	}
+	k, ok := v.(konst)
+	if !ok || k.v.Kind() != constant.String {
+		return "", false
+	}
+	return constant.StringVal(k.v), true
+}
+
+// holds gives the truth value that v is.
+func holds(v value) (is, known bool) {
+	k, ok := v.(konst)
+	if !ok || k.v.Kind() != constant.Bool {
+		return false, false
+	}
+	return constant.BoolVal(k.v), true
+}
+
+// alternatives lists what v can be.
+func alternatives(v value) []value {
+	switch v := v.(type) {
+	case nil:
+		return nil
+	case union:
+		return v
+	}
+	return []value{v}
+}
+
+// unboxed gives the value in an interface.
+func unboxed(v value) value {
+	if b, ok := v.(boxed); ok {
+		return b.val
+	}
+	return v
+}
+
+// join gives a value that is one of x and y.
+func join(x, y value) value {
+	if x == nil || y == nil {
+		return nil
+	}
+	if same(x, y) {
+		return x
+	}
+	if rx, ok := x.(record); ok {
+		if ry, ok := y.(record); ok && len(rx.fields) == len(ry.fields) {
+			out := record{typ: rx.typ, fields: make([]value, len(rx.fields))}
+			for i := range rx.fields {
+				out.fields[i] = join(rx.fields[i], ry.fields[i])
+			}
+			return out
+		}
+	}
+	if tx, ok := x.(tuple); ok {
+		if ty, ok := y.(tuple); ok && len(tx) == len(ty) {
+			out := make(tuple, len(tx))
+			for i := range tx {
+				out[i] = join(tx[i], ty[i])
+			}
+			return out
+		}
+	}
+	return joinAll(x, y)
+}
+
+func joinAll(x, y value) value {
+	out := slices.Clone(alternatives(x))
+	for _, v := range alternatives(y) {
+		if !slices.ContainsFunc(out, func(o value) bool { return same(o, v) }) {
+			out = append(out, v)
+		}
+	}
+	for _, v := range out {
+		if s, ok := v.(symbol); ok {
+			return s // unknown with a name
+		}
+	}
+	if len(out) > maxUnion {
+		return nil
+	}
+	return union(out)
+}
+
+// widen is join for a variable of a loop: numbers that move are forgotten.
+func widen(x, y value) value {
+	v := join(x, y)
+	for _, a := range alternatives(v) {
+		if _, ok := a.(konst); ok && !same(x, y) {
+			return nil
+		}
+	}
+	return v
+}
+
+// same reports whether two values are the same, as far as can be told.
+func same(x, y value) bool {
+	switch x := x.(type) {
+	case nil:
+		return y == nil
+	case *object:
+		o, ok := y.(*object)
+		return ok && o == x
+	case null:
+		_, ok := y.(null)
+		return ok
+	case symbol:
+		s, ok := y.(symbol)
+		return ok && s == x
+	case konst:
+		k, ok := y.(konst)
+		return ok && k.v.Kind() == x.v.Kind() && constant.Compare(k.v, token.EQL, x.v)
+	case boxed:
+		b, ok := y.(boxed)
+		return ok && same(x.val, b.val) && types.Identical(x.typ, b.typ)
+	case closure:
+		c, ok := y.(closure)
+		return ok && c.fn == x.fn && allSame(c.bind, x.bind)
+	case record:
+		r, ok := y.(record)
+		return ok && r.from == x.from && allSame(r.fields, x.fields)
+	case tuple:
+		t, ok := y.(tuple)
+		return ok && allSame(t, x)
+	case union:
+		u, ok := y.(union)
+		return ok && allSame(u, x)
+	}
+	return keyOf(x) == keyOf(y)
+}
+
+func allSame(x, y []value) bool {
+	if len(x) != len(y) {
+		return false
+	}
+	for i := range x {
+		if !same(x[i], y[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// keyOf names a value: two values with one key are the same.
+func keyOf(v value) string {
+	var b strings.Builder
+	writeKey(&b, v, 0)
+	return b.String()
+}
+
+func writeKey(b *strings.Builder, v value, depth int) {
+	if depth > 6 {
+		b.WriteByte('~')
+		return
+	}
+	switch v := v.(type) {
+	case nil:
+		b.WriteByte('?')
+	case konst:
+		b.WriteString(v.v.ExactString())
+	case null:
+		b.WriteString("nil")
+	case symbol:
+		b.WriteString("$" + v.name)
+	case closure:
+		fmt.Fprintf(b, "func %p", v.fn)
+		writeKeys(b, v.bind, depth)
+	case foreign:
+		b.WriteString("ext " + v.fn.FullName())
+		writeKeys(b, []value{v.recv}, depth)
+	case record:
+		b.WriteString("rec")
+		writeKeys(b, v.fields, depth)
+	case boxed:
+		writeKey(b, v.val, depth+1)
+		b.WriteString("#" + types.TypeString(v.typ, nil))
+	case slice:
+		b.WriteString("slice " + strconv.Itoa(v.n))
+		if v.n < 0 || v.n > 16 || v.arr == nil {
+			if v.arr != nil {
+				b.WriteString("@" + strconv.Itoa(v.arr.id))
+			}
+			return
+		}
+		for i := range v.n {
+			b.WriteByte(',')
+			writeKey(b, v.arr.element(i), depth+1)
+		}
+	case tuple:
+		writeKeys(b, v, depth)
+	case union:
+		writeKeys(b, v, depth)
+	case *object:
+		b.WriteString("@" + strconv.Itoa(v.id))
+	default:
+		b.WriteByte('!')
+	}
+}
+
+func writeKeys(b *strings.Builder, vs []value, depth int) {
+	b.WriteByte('(')
+	for _, v := range vs {
+		writeKey(b, v, depth+1)
+		b.WriteByte(',')
+	}
+	b.WriteByte(')')
+}
+
+// zeroOf gives the zero value of a type.
+func zeroOf(t types.Type, depth int) value {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		switch {
+		case u.Info()&types.IsBoolean != 0:
+			return truth(false)
+		case u.Info()&types.IsNumeric != 0:
+			return number(0)
+		case u.Info()&types.IsString != 0:
+			return konst{constant.MakeString("")}
+		}
+		return null{}
+	case *types.Struct:
+		if depth > 3 {
+			return nil
+		}
+		out := record{typ: t, fields: make([]value, u.NumFields())}
+		for i := range out.fields {
+			out.fields[i] = zeroOf(u.Field(i).Type(), depth+1)
+		}
+		return out
+	case *types.Array, *types.TypeParam:
+		return nil
+	}
+	return null{}
+}
+
+// arith computes a binary operation.
+func arith(op token.Token, x, y value, t types.Type) (out value) {
+	if sx, ok := x.(symbol); ok {
+		return symbolic(op, sx.name, y, false)
+	}
+	if sy, ok := y.(symbol); ok {
+		return symbolic(op, sy.name, x, true)
+	}
+	kx, okx := x.(konst)
+	ky, oky := y.(konst)
+	if !okx || !oky {
+		return compareNil(op, x, y)
+	}
+	defer func() {
+		if recover() != nil { // kinds that do not go together, in code that does not type-check
+			out = nil
+		}
+	}()
+	switch op {
+	case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
+		return truth(constant.Compare(kx.v, op, ky.v))
+	case token.SHL, token.SHR:
+		n, ok := constant.Uint64Val(ky.v)
+		if !ok || n > 63 {
+			return nil
+		}
+		return konst{constant.Shift(kx.v, op, uint(n))}
+	case token.QUO, token.REM:
+		if constant.Sign(ky.v) == 0 {
+			return nil
+		}
+		if b, ok := t.Underlying().(*types.Basic); ok && b.Info()&types.IsInteger != 0 && op == token.QUO {
+			op = token.QUO_ASSIGN // division of integers
+		}
+	}
+	return konst{constant.BinaryOp(kx.v, op, ky.v)}
+}
+
+// symbolic writes an operation on a number that is known only at run time.
+func symbolic(op token.Token, name string, other value, swapped bool) value {
+	n, ok := integer(other)
+	switch op {
+	case token.ADD, token.SUB, token.MUL, token.QUO:
+	default:
+		return nil
+	}
+	if !ok || len(name) > 60 {
+		return symbol{name}
+	}
+	if n == 0 && op != token.MUL {
+		return symbol{name}
+	}
+	if op == token.SUB && n < 0 {
+		op, n = token.ADD, -n
+	}
+	if swapped && op != token.ADD && op != token.MUL {
+		return symbol{strconv.FormatInt(n, 10) + " " + op.String() + " " + name}
+	}
+	return symbol{name + " " + op.String() + " " + strconv.FormatInt(n, 10)}
+}
+
+// compareNil compares values of which one is nil, where that decides.
+func compareNil(op token.Token, x, y value) value {
+	if op != token.EQL && op != token.NEQ {
+		return nil
+	}
+	nx, okx := isNil(x)
+	ny, oky := isNil(y)
+	if okx && oky && (nx || ny) {
+		return truth((nx == ny) == (op == token.EQL))
+	}
+	return nil
+}
+
+// isNil reports whether v is nil, where that is known.
+func isNil(v value) (is, known bool) {
+	switch v := v.(type) {
+	case null:
+		return true, true
+	case closure, foreign, *object, boxed, record:
+		return false, true
+	case slice:
+		return false, v.n > 0
+	case union:
+		first, ok := isNil(v[0])
+		for _, a := range v[1:] {
+			if n, k := isNil(a); !k || n != first {
+				return false, false
+			}
+		}
+		return first, ok
+	}
+	return false, false
+}
+
+// writePtr names an instruction.
+func writePtr(b *strings.Builder, instr ssa.Instruction) { fmt.Fprintf(b, "<%p", instr) }
