@@ -4,6 +4,7 @@ import (
 	"go/types"
 	"slices"
 
+	"golang.org/x/tools/go/callgraph"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -255,7 +256,7 @@ func (r *runner) invoke(instr ssa.CallInstruction, args []value) value {
 
 // method calls a method of a value in an interface.
 func (r *runner) method(instr ssa.CallInstruction, b boxed, m *types.Func, args []value) value {
-	sel := types.NewMethodSet(b.typ).Lookup(m.Pkg(), m.Name())
+	sel := r.in.selection(b.typ, m)
 	if sel == nil {
 		return r.foreign(instr, m, b.val, args)
 	}
@@ -279,26 +280,32 @@ func (in *interp) hasBody(sel *types.Selection) bool {
 	return obj.Pkg() != nil && in.scope[obj.Pkg()]
 }
 
-// callees lists the functions in scope that the call graph gives for a call.
+// callees lists the functions in scope that the call graph gives for a call, or, for
+// an interface of the program's own, those that could be meant.
 func (in *interp) callees(instr ssa.CallInstruction) []*ssa.Function {
-	if in.graph == nil {
-		return nil
+	out, ok := in.targets[instr]
+	if !ok && instr.Common().IsInvoke() {
+		out = in.implementers(instr.Common())
+		in.targets[instr] = out
 	}
-	n := in.graph.Nodes[instr.Parent()]
-	if n == nil {
-		return nil
-	}
-	var out []*ssa.Function
-	for _, e := range n.Out {
-		if e.Site == instr && e.Callee.Func != nil && len(e.Callee.Func.Blocks) > 0 && !slices.Contains(out, e.Callee.Func) {
-			out = append(out, e.Callee.Func)
+	return out
+}
+
+// readGraph takes over what the call graph says of calls that are not static.
+func (in *interp) readGraph(g *callgraph.Graph) {
+	for _, n := range g.Nodes {
+		for _, e := range n.Out {
+			if e.Site == nil || e.Site.Common().StaticCallee() != nil || len(e.Callee.Func.Blocks) == 0 {
+				continue
+			}
+			if !slices.Contains(in.targets[e.Site], e.Callee.Func) {
+				in.targets[e.Site] = append(in.targets[e.Site], e.Callee.Func)
+			}
 		}
 	}
-	if len(out) == 0 && instr.Common().IsInvoke() {
-		out = in.implementers(instr.Common())
+	for _, fns := range in.targets {
+		slices.SortFunc(fns, compareFuncs)
 	}
-	slices.SortFunc(out, compareFuncs)
-	return out
 }
 
 // maxImplementers is how many types may implement an interface for a call through
@@ -312,6 +319,9 @@ func (in *interp) implementers(c *ssa.CallCommon) []*ssa.Function {
 	if !ok || c.Method.Pkg() == nil || !in.scope[c.Method.Pkg()] {
 		return nil
 	}
+	if out, ok := in.impls[c.Method]; ok {
+		return out
+	}
 	var out []*ssa.Function
 	for _, t := range in.types {
 		ptr := types.NewPointer(t)
@@ -321,7 +331,7 @@ func (in *interp) implementers(c *ssa.CallCommon) []*ssa.Function {
 		if n := namedOf(t); n == nil || n.TypeParams().Len() > 0 {
 			continue
 		}
-		sel := types.NewMethodSet(ptr).Lookup(c.Method.Pkg(), c.Method.Name())
+		sel := in.selection(ptr, c.Method)
 		if sel == nil || !in.hasBody(sel) {
 			continue
 		}
@@ -330,9 +340,16 @@ func (in *interp) implementers(c *ssa.CallCommon) []*ssa.Function {
 		}
 	}
 	if len(out) > maxImplementers {
-		return nil
+		out = nil
 	}
+	slices.SortFunc(out, compareFuncs)
+	in.impls[c.Method] = out
 	return out
+}
+
+// selection finds the method of a type that a method of an interface stands for.
+func (in *interp) selection(t types.Type, m *types.Func) *types.Selection {
+	return in.prog.MethodSets.MethodSet(t).Lookup(m.Pkg(), m.Name())
 }
 
 // guess calls what the call graph gives, where values do not tell.

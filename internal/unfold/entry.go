@@ -97,7 +97,7 @@ func (in *interp) runMethod(b boxed, name string) (*activation, *ssa.Function) {
 	if !ok {
 		return nil, nil
 	}
-	sel := types.NewMethodSet(b.typ).Lookup(m.Pkg(), name)
+	sel := in.selection(b.typ, m)
 	if sel == nil {
 		return nil, nil
 	}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/callgraph"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/retrylint/retrylint/internal/catalog"
@@ -18,10 +17,9 @@ type interp struct {
 	prog    *ssa.Program
 	scope   map[*types.Package]bool
 	cat     *catalog.Catalog
-	graph   *callgraph.Graph // where values do not tell what is called
-	objects int              // how many have been made
-	weak    int              // how uncertain it is that the code at hand runs
-	budget  int              // instructions that may still be run
+	objects int // how many have been made
+	weak    int // how uncertain it is that the code at hand runs
+	budget  int // instructions that may still be run
 
 	globals map[*ssa.Global]*object
 	memo    map[string]*activation
@@ -41,6 +39,11 @@ type interp struct {
 	mains      []*activation
 	order      []*activation // all, as they were begun
 	all        []*ssa.Function
+
+	worth map[*ssa.Function]bool // functions to be run for what they do
+	impls map[*types.Func][]*ssa.Function
+	// targets are what the call graph gives for calls, where values do not tell.
+	targets map[ssa.CallInstruction][]*ssa.Function
 
 	found frameworks
 	extra sinkPatterns
@@ -130,6 +133,9 @@ func (in *interp) call(fn *ssa.Function, args, bind []value, from ssa.Instructio
 	if from != noCall && !makes(fn.Signature) {
 		from = nil
 	}
+	if !in.worth[fn] && !in.yields(fn) {
+		return nil
+	}
 	key := in.keyOfCall(fn, args, bind, from)
 	if a, ok := in.memo[key]; ok {
 		return a
@@ -153,6 +159,7 @@ func (in *interp) call(fn *ssa.Function, args, bind []value, from ssa.Instructio
 	in.run(a)
 	in.stack = in.stack[:len(in.stack)-1]
 	a.done = true
+	a.env, a.allocs = nil, nil
 	return a
 }
 

@@ -65,7 +65,9 @@ func Load(ctx context.Context, cfg Config) (*Result, error) {
 	}
 	cfg.Progress("following the calls")
 	in := newInterp(prog, cfg)
-	in.graph = vta.CallGraph(ssautil.AllFunctions(prog.ssa), nil)
+	all := ssautil.AllFunctions(prog.ssa)
+	in.readGraph(vta.CallGraph(all, nil))
+	in.findWorth(all)
 	in.construct(prog)
 	b := &builder{
 		in: in, fset: prog.fset, packages: prog.analyse(), nodes: map[*activation]int{}, requests: map[string]int{}, graph: &amplify.Graph{},
@@ -104,6 +106,7 @@ func newInterp(p *program, cfg Config) *interp {
 		prog: p.ssa, scope: map[*types.Package]bool{}, cat: catalog.Default(), budget: maxBudget,
 		globals: map[*ssa.Global]*object{}, memo: map[string]*activation{}, ways: map[*ssa.Function]int{}, matters: map[types.Type]bool{}, byType: map[*types.TypeName][]*object{},
 		makers: map[*types.TypeName][]*ssa.Function{}, asked: map[*types.TypeName]bool{}, shapes: map[*ssa.Function]*shape{}, ran: map[*ssa.Function]bool{}, mutable: map[*types.Var]bool{},
+		impls: map[*types.Func][]*ssa.Function{}, worth: map[*ssa.Function]bool{}, targets: map[ssa.CallInstruction][]*ssa.Function{},
 		found: newFrameworks(), extra: cfg.Sinks,
 	}
 	for _, pkg := range p.packages {

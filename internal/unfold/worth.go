@@ -1,0 +1,154 @@
+package unfold
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retrylint/retrylint/internal/catalog"
+)
+
+// findWorth finds the functions that are worth running for what they do: those that
+// may make requests, register handlers, or change settings, by themselves or
+// through what they call.
+func (in *interp) findWorth(all map[*ssa.Function]bool) {
+	var work []*ssa.Function
+	mark := func(fn *ssa.Function) {
+		if fn != nil && !in.worth[fn] {
+			in.worth[fn] = true
+			work = append(work, fn)
+		}
+	}
+	callers := map[*ssa.Function][]*ssa.Function{}
+	for fn := range all {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				c, ok := instr.(ssa.CallInstruction)
+				if !ok {
+					continue
+				}
+				if callee := c.Common().StaticCallee(); callee != nil {
+					if o := callee.Origin(); o != nil {
+						callee = o
+					}
+					callers[callee] = append(callers[callee], fn)
+					continue
+				}
+				for _, callee := range in.callees(c) {
+					callers[callee] = append(callers[callee], fn)
+				}
+			}
+		}
+		if in.does(fn) || fn.Synthetic == "package initializer" {
+			mark(fn)
+		}
+	}
+	for len(work) > 0 {
+		fn := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, c := range callers[fn] {
+			mark(c)
+		}
+		mark(fn.Parent()) // it hands the literal to somebody
+	}
+}
+
+// does reports whether a function by itself does what is worth running it for.
+func (in *interp) does(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.Store:
+				if setsField(instr) {
+					return true
+				}
+			case ssa.CallInstruction:
+				if in.interesting(instr.Common()) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// setsField reports whether a store sets a field of something that was made
+// elsewhere to a number, a function or a reference: a setting. A counter is none.
+func setsField(st *ssa.Store) bool {
+	fa, ok := st.Addr.(*ssa.FieldAddr)
+	if !ok {
+		return false
+	}
+	if _, local := fa.X.(*ssa.Alloc); local {
+		return false
+	}
+	if b, ok := st.Val.(*ssa.BinOp); ok {
+		if ld, ok := b.X.(*ssa.UnOp); ok && ld.Op == token.MUL {
+			return false
+		}
+	}
+	switch u := st.Val.Type().Underlying().(type) {
+	case *types.Basic:
+		return u.Info()&types.IsInteger != 0
+	case *types.Signature, *types.Pointer:
+		return true
+	case *types.Interface:
+		return !isErrorType(st.Val.Type())
+	}
+	return false
+}
+
+// interesting reports whether a call makes a request, registers a handler, runs
+// a retry helper or a function that is not known here.
+func (in *interp) interesting(c *ssa.CallCommon) bool {
+	obj := c.Method
+	if fn := c.StaticCallee(); fn != nil {
+		if len(fn.Blocks) > 0 {
+			return false
+		}
+		obj, _ = fn.Object().(*types.Func)
+	} else if obj == nil {
+		_, isBuiltin := c.Value.(*ssa.Builtin)
+		return !isBuiltin
+	}
+	if obj == nil {
+		return false
+	}
+	obj = obj.Origin()
+	if in.leaves(obj) || registers(c) {
+		return true
+	}
+	pkg, symbol := catalog.SymbolOf(obj)
+	if _, ok := in.cat.Lookup(catalog.Helper, pkg, symbol); ok {
+		return true
+	}
+	_, ok := catalog.RegistrationOf(pkg, symbol)
+	return ok
+}
+
+// yields reports whether what a function returns may be code or settings.
+func (in *interp) yields(fn *ssa.Function) bool {
+	for v := range fn.Signature.Results().Variables() {
+		switch u := v.Type().Underlying().(type) {
+		case *types.Basic:
+			if u.Info()&types.IsInteger != 0 && len(fn.Blocks) < 30 {
+				return true
+			}
+		case *types.Signature:
+			return true
+		case *types.Interface:
+			if !isErrorType(v.Type()) && u.NumMethods() > 0 {
+				return true
+			}
+		default:
+			if in.ofScope(v.Type()) != nil || in.worthKeeping(v.Type()) {
+				return true
+			}
+			if s, ok := u.(*types.Slice); ok && (in.ofScope(s.Elem()) != nil || in.worthKeeping(s.Elem())) {
+				return true
+			}
+		}
+	}
+	return false
+}
