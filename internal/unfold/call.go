@@ -215,6 +215,9 @@ func (r *runner) dynamic(instr ssa.CallInstruction, fv value, args []value) valu
 		case interceptors:
 			r.intercept(instr, f)
 			n++
+		case chained, rpc:
+			r.handle(instr, f)
+			n++
 		}
 	}
 	if n == 0 {
@@ -257,6 +260,15 @@ func (r *runner) invoke(instr ssa.CallInstruction, args []value) value {
 // method calls a method of a value in an interface.
 func (r *runner) method(instr ssa.CallInstruction, b boxed, m *types.Func, args []value) value {
 	sel := r.in.selection(b.typ, m)
+	switch f := b.val.(type) {
+	case chained, rpc:
+		r.handle(instr, f)
+		return nil
+	case closure, foreign:
+		if sel == nil {
+			return r.dynamic(instr, f, args)
+		}
+	}
 	if sel == nil {
 		return r.foreign(instr, m, b.val, args)
 	}

@@ -43,7 +43,10 @@ func (in *interp) routeEntry(rt *route) []entry {
 		return nil
 	}
 	e := entry{name: rt.name, kind: rt.kind, pos: rt.pos}
-	e.runs, e.fn = in.runHandler(rt.handler, rt.callName)
+	e.runs, e.fn = in.runHandler(in.served(rt), rt.callName)
+	if _, fn := in.runHandler(rt.handler, rt.callName); fn != nil {
+		e.fn = fn
+	}
 	if len(e.runs) == 0 {
 		return nil
 	}
@@ -64,6 +67,11 @@ func (in *interp) routeEntry(rt *route) []entry {
 func (in *interp) runHandler(h value, method string) (runs []*activation, fn *ssa.Function) {
 	for _, a := range alternatives(h) {
 		b, isBoxed := a.(boxed)
+		if c, ok := unboxed(a).(chained); ok {
+			runs = addRun(runs, in.runChained(c, nil))
+			fn = c.before.fn
+			continue
+		}
 		if c, ok := unboxed(a).(closure); ok {
 			runs = addRun(runs, in.call(c.fn, make([]value, len(c.fn.Params)), c.bind, nil))
 			fn = innermost(c, in)
@@ -73,6 +81,9 @@ func (in *interp) runHandler(h value, method string) (runs []*activation, fn *ss
 			continue
 		}
 		name := method
+		if inner, ok := b.val.(boxed); ok {
+			b = inner
+		}
 		if name == "" || name == "*" {
 			name = "ServeHTTP"
 		}

@@ -3,6 +3,7 @@ package unfold
 import (
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -19,6 +20,10 @@ type frameworks struct {
 	below    map[*object]hang   // groups and mounted routers
 	literals []literal
 	parents  map[*object]*object // of commands
+	uses     map[*object][]value // middleware of routers
+	roots    []value             // handlers that are served and may wrap a router
+	rpcs     []value             // interceptors of gRPC servers
+	turns    map[*object]value   // what is left to run, by the context of a middleware
 }
 
 // hang says below what a router hangs.
@@ -29,14 +34,16 @@ type hang struct {
 
 // route is a handler that was registered.
 type route struct {
-	kind     amplify.EntryKind
-	method   string
-	path     string
-	router   *object
-	handler  value
-	callName string // the method to call where the handler is a value
-	pos      token.Pos
-	name     string // instead of method and path
+	kind       amplify.EntryKind
+	method     string
+	path       string
+	router     *object
+	handler    value
+	middleware []value // of this route alone, the outermost first
+	callName   string  // the method to call where the handler is a value
+	pos        token.Pos
+	name       string // instead of method and path
+	rpc        bool   // interceptors of gRPC servers run first
 }
 
 // literal is a value of a type whose literals describe entry points.
@@ -47,7 +54,10 @@ type literal struct {
 }
 
 func newFrameworks() frameworks {
-	return frameworks{byObject: map[*object]*route{}, below: map[*object]hang{}, parents: map[*object]*object{}}
+	return frameworks{
+		byObject: map[*object]*route{}, below: map[*object]hang{}, parents: map[*object]*object{},
+		uses: map[*object][]value{}, turns: map[*object]value{},
+	}
 }
 
 // call deals with a call that tells a framework of something. It reports false
@@ -79,6 +89,7 @@ func (f *frameworks) call(r *runner, instr ssa.CallInstruction, obj *types.Func,
 	case catalog.Service:
 		c.service()
 	case catalog.Use:
+		c.use()
 	default:
 		return nil, false
 	}
@@ -102,28 +113,56 @@ func (c *registering) arg(i *int) value {
 	return c.args[*i]
 }
 
-// handlers lists the handlers among the arguments.
-func (c *registering) handlers() []value {
-	if c.row.Handler == nil || *c.row.Handler >= len(c.args) {
+// from lists the arguments from one on, those of lists one by one.
+func (c *registering) from(i *int) []value {
+	if i == nil || *i >= len(c.args) {
 		return nil
 	}
 	var out []value
-	for _, a := range c.args[*c.row.Handler:] {
+	for _, a := range c.args[*i:] {
 		if s, ok := a.(slice); ok && s.arr != nil {
-			for i := range max(0, min(s.n, maxRounds)) {
-				out = append(out, s.arr.element(i))
+			for k := range max(0, min(s.n, maxRounds)) {
+				out = append(out, s.arr.element(k))
 			}
 			continue
 		}
 		out = append(out, a)
-		if !c.row.Last {
-			break
-		}
-	}
-	if c.row.Last && len(out) > 0 {
-		out = out[len(out)-1:]
 	}
 	return out
+}
+
+// handlers lists the handlers among the arguments, and the middleware around them.
+func (c *registering) handlers() (handlers, middleware []value) {
+	all := c.from(c.row.Handler)
+	if len(all) == 0 {
+		return nil, nil
+	}
+	if c.row.Last {
+		return all[len(all)-1:], all[:len(all)-1]
+	}
+	if c.row.Middleware != nil && *c.row.Middleware > *c.row.Handler {
+		return all[:1], c.from(c.row.Middleware)
+	}
+	if _, isList := c.args[*c.row.Handler].(slice); isList {
+		return all, nil
+	}
+	return all[:1], nil
+}
+
+// use notes middleware of a router, or of a server that is being made.
+func (c *registering) use() {
+	list := c.from(c.row.Middleware)
+	if c.recv == nil {
+		if c.row.Kind == "grpc" {
+			c.r.in.found.rpcs = append(c.r.in.found.rpcs, list...)
+		}
+		return
+	}
+	for _, m := range list {
+		if !slices.ContainsFunc(c.r.in.found.uses[c.recv], func(o value) bool { return same(o, m) }) {
+			c.r.in.found.uses[c.recv] = append(c.r.in.found.uses[c.recv], m)
+		}
+	}
 }
 
 func (c *registering) answer() value {
@@ -176,8 +215,9 @@ func firstElement(v value) value {
 func (c *registering) route() value {
 	out := c.answer()
 	method, path := c.methodAndPath()
-	for _, h := range c.handlers() {
-		rt := &route{kind: amplify.EntryKind(c.row.Kind), method: method, path: path, router: c.recv, handler: h, callName: c.row.HandlerMethod, pos: c.instr.Pos()}
+	handlers, middleware := c.handlers()
+	for _, h := range handlers {
+		rt := &route{kind: amplify.EntryKind(c.row.Kind), method: method, path: path, router: c.recv, handler: h, middleware: middleware, callName: c.row.HandlerMethod, pos: c.instr.Pos()}
 		if sub := at(unboxed(h)); sub != nil && sub.made != nil && !c.r.in.isCode(h) {
 			c.r.in.found.below[sub] = hang{c.recv, path} // another router
 			continue
@@ -219,6 +259,7 @@ func (c *registering) group() value {
 		return nil
 	}
 	c.r.in.found.below[o] = hang{c.recv, prefix}
+	c.r.in.found.uses[o] = c.from(c.row.Middleware)
 	return o
 }
 
@@ -249,7 +290,8 @@ func (c *registering) routerType() types.Type {
 
 func (c *registering) mount() value {
 	prefix, _ := text(first(c.arg(c.row.Path)))
-	for _, h := range c.handlers() {
+	handlers, _ := c.handlers()
+	for _, h := range handlers {
 		if c.r.in.isCode(h) {
 			c.r.in.found.add(&route{kind: amplify.EntryKind(c.row.Kind), path: prefix, router: c.recv, handler: h, callName: c.row.HandlerMethod, pos: c.instr.Pos()})
 		} else if sub := at(unboxed(h)); sub != nil {
@@ -312,15 +354,18 @@ func boxType(h value) types.Type {
 }
 
 func (c *registering) serve() {
-	for _, h := range c.handlers() {
+	handlers, _ := c.handlers()
+	for _, h := range handlers {
 		if c.r.in.isCode(h) {
+			c.r.in.found.roots = append(c.r.in.found.roots, h)
 			c.r.in.found.add(&route{kind: amplify.EntryKind(c.row.Kind), handler: h, callName: c.row.HandlerMethod, pos: c.instr.Pos()})
 		}
 	}
 }
 
 func (c *registering) children() {
-	for _, h := range c.handlers() {
+	commands, _ := c.handlers()
+	for _, h := range commands {
 		if o := at(h); o != nil && c.recv != nil {
 			c.r.in.found.parents[o] = c.recv
 		}
@@ -359,7 +404,11 @@ func (f *frameworks) addService(kind, name string, methods []string, impl boxed,
 		name = typeName(impl.typ)
 	}
 	for _, m := range methods {
-		f.add(&route{kind: amplify.EntryKind(kind), name: "/" + name + "/" + m, handler: impl, callName: m, pos: pos})
+		rt := &route{kind: amplify.EntryKind(kind), name: "/" + name + "/" + m, handler: impl, callName: m, pos: pos}
+		if kind == "grpc" {
+			rt.rpc = true
+		}
+		f.add(rt)
 	}
 }
 

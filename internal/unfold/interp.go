@@ -41,6 +41,7 @@ type interp struct {
 	all        []*ssa.Function
 
 	worth map[*ssa.Function]bool // functions to be run for what they do
+	opens map[*types.Func]bool   // methods of interfaces that nothing in scope implements
 	impls map[*types.Func][]*ssa.Function
 	// targets are what the call graph gives for calls, where values do not tell.
 	targets map[ssa.CallInstruction][]*ssa.Function

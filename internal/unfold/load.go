@@ -25,18 +25,19 @@ func load(ctx context.Context, cfg Config) (*program, error) {
 	}
 	cfg.Progress("loading packages")
 	conf := &packages.Config{Context: ctx, Mode: loadMode, Dir: cfg.Dir, Tests: cfg.Tests}
-	roots, err := packages.Load(conf, slices.Concat(cfg.Patterns, cfg.Scope)...)
+	roots, err := packages.Load(conf, cfg.Patterns...)
 	if err != nil {
 		return nil, errors.New(oneLine(err.Error()))
 	}
-	if rest := moduleRest(roots); len(rest) > 0 {
-		asked := paths(roots)
-		if roots, err = packages.Load(conf, slices.Concat(asked, rest)...); err != nil {
-			return nil, errors.New(oneLine(err.Error()))
-		}
+	asked := paths(roots)
+	rest := slices.Concat(moduleRest(roots), cfg.Scope)
+	if len(rest) == 0 {
 		return build(cfg, roots, asked)
 	}
-	return build(cfg, roots, paths(roots))
+	if roots, err = packages.Load(conf, slices.Concat(cfg.Patterns, rest)...); err != nil {
+		return nil, errors.New(oneLine(err.Error()))
+	}
+	return build(cfg, roots, asked)
 }
 
 func inModule(ctx context.Context, dir string) error {

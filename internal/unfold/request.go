@@ -44,7 +44,37 @@ func (in *interp) leaves(obj *types.Func) bool {
 	if s, ok := catalog.SinkOf(path, recv, obj.Name()); ok {
 		return s.Leaves(obj.Signature())
 	}
-	return isStub(obj)
+	return isStub(obj) || in.isOpen(obj)
+}
+
+// isOpen reports whether a method of an interface of the program stands for something
+// outside: nothing in the program implements it, it takes a context and can fail.
+func (in *interp) isOpen(obj *types.Func) bool {
+	recv := obj.Signature().Recv()
+	if recv == nil || !in.scope[obj.Pkg()] || !types.IsInterface(recv.Type()) {
+		return false
+	}
+	open, ok := in.opens[obj]
+	if !ok {
+		sig := obj.Signature()
+		res := sig.Results()
+		open = sig.Params().Len() > 0 && isContext(sig.Params().At(0).Type()) && res.Len() > 0 && isErrorType(res.At(res.Len()-1).Type()) &&
+			!in.implemented(recv.Type().Underlying().(*types.Interface))
+		in.opens[obj] = open
+	}
+	return open
+}
+
+// implemented reports whether a type in scope implements an interface.
+func (in *interp) implemented(iface *types.Interface) bool {
+	return slices.ContainsFunc(in.types, func(t types.Type) bool {
+		return !types.IsInterface(t) && (types.Implements(t, iface) || types.Implements(types.NewPointer(t), iface))
+	})
+}
+
+func isContext(t types.Type) bool {
+	n := namedOf(t)
+	return n != nil && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "context" && n.Obj().Name() == "Context"
 }
 
 // receiverName gives the type in a symbol such as "(*T).M", or "".

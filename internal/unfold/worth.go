@@ -116,7 +116,7 @@ func (in *interp) interesting(c *ssa.CallCommon) bool {
 		return false
 	}
 	obj = obj.Origin()
-	if in.leaves(obj) || registers(c) {
+	if in.leaves(obj) || registers(c) || passesOn(obj) {
 		return true
 	}
 	pkg, symbol := catalog.SymbolOf(obj)
@@ -125,6 +125,12 @@ func (in *interp) interesting(c *ssa.CallCommon) bool {
 	}
 	_, ok := catalog.RegistrationOf(pkg, symbol)
 	return ok
+}
+
+// passesOn reports whether a function out of scope hands a request on to a handler, as
+// middleware does.
+func passesOn(obj *types.Func) bool {
+	return obj.Name() == "ServeHTTP" || obj.Name() == "Next" && obj.Pkg() != nil && catalog.Known(obj.Pkg().Path())
 }
 
 // yields reports whether what a function returns may be code or settings.

@@ -1,0 +1,192 @@
+package unfold
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// chained is a handler with middleware before it that says when it is its turn: by
+// the method Next of the context, or by calling the handler that it is given.
+type chained struct {
+	before closure
+	next   value
+}
+
+// served gives what runs when a request comes in for a route: the handler, with the
+// middleware of the route, of its router and of those above around it.
+func (in *interp) served(rt *route) value {
+	h := in.around(rt.handler, rt.middleware)
+	if impl, ok := h.(boxed); ok && rt.rpc && len(in.found.rpcs) > 0 {
+		if v := in.around(rpc{impl, rt.callName}, in.found.rpcs); v != nil {
+			if c, ok := v.(chained); ok {
+				return c
+			}
+		}
+	}
+	router := rt.router
+	for depth := 0; router != nil && depth < 20; depth++ {
+		h = in.around(h, in.found.uses[router])
+		for _, root := range in.found.roots {
+			if v, ok := in.substitute(root, router, h, 0); ok {
+				h = v
+			}
+		}
+		router = in.found.below[router].router
+	}
+	return h
+}
+
+// around puts middleware around a handler, the first one outermost. What is not in
+// scope does nothing that we see.
+func (in *interp) around(h value, middleware []value) value {
+	for _, m := range slices.Backward(middleware) {
+		for _, f := range closuresIn([]value{m}, 0) {
+			h = in.wrap(f, h)
+		}
+	}
+	return h
+}
+
+// wrap puts one middleware around a handler.
+func (in *interp) wrap(f closure, h value) value {
+	sig := f.fn.Signature
+	switch {
+	case sig.Params().Len() == 1 && sig.Results().Len() == 1 && types.Identical(sig.Params().At(0).Type(), sig.Results().At(0).Type()):
+		if types.IsInterface(sig.Params().At(0).Type()) {
+			h = box(unboxed(h), boxType(h))
+		} else {
+			h = unboxed(h)
+		}
+		if a := in.call(f.fn, []value{h}, f.bind, nil); a != nil && in.isCode(a.result) {
+			return a.result
+		}
+		return h
+	case sig.Params().Len() == 1 || sig.Params().Len() == 4 && isFunc(sig.Params().At(3).Type()):
+		return chained{f, h}
+	}
+	return h
+}
+
+func isFunc(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Signature)
+	return ok
+}
+
+// runChained runs a middleware that calls the rest by itself.
+func (in *interp) runChained(c chained, from ssa.Instruction) *activation {
+	args := make([]value, len(c.before.fn.Params))
+	switch {
+	case len(args) == 4: // a gRPC interceptor
+		args[3] = c.next
+	case len(args) == 1:
+		t := c.before.fn.Params[0].Type()
+		if p, ok := t.Underlying().(*types.Pointer); ok {
+			t = p.Elem()
+		}
+		turn := in.newObject(t, false)
+		in.found.turns[turn] = c.next
+		args[0] = turn
+	}
+	return in.call(c.before.fn, args, c.before.bind, from)
+}
+
+// turn runs the handlers that are left when a middleware calls the method Next of its
+// context.
+func (r *runner) turn(instr ssa.CallInstruction, obj *types.Func, recv value) bool {
+	o := at(recv)
+	if o == nil || obj.Name() != "Next" {
+		return false
+	}
+	next, ok := r.in.found.turns[o]
+	if !ok {
+		return false
+	}
+	r.handle(instr, next)
+	return true
+}
+
+// handle calls a handler that stands behind a middleware.
+func (r *runner) handle(instr ssa.CallInstruction, h value) {
+	switch h := unboxed(h).(type) {
+	case chained:
+		r.a.add(r.a.record(instr), r.in.runChained(h, instr))
+	case rpc:
+		if a, _ := r.in.runMethod(h.impl, h.method); a != nil {
+			r.a.add(r.a.record(instr), a)
+		}
+	case closure:
+		r.static(instr, h.fn, make([]value, len(h.fn.Params)), h.bind)
+	}
+}
+
+// rpc is a method of a service, as the handler that an interceptor is given.
+type rpc struct {
+	impl   boxed
+	method string
+}
+
+// substitute gives a handler in which a router that it wraps is replaced by one of the
+// router's own handlers.
+func (in *interp) substitute(v value, router *object, by value, depth int) (value, bool) {
+	if depth > 6 {
+		return v, false
+	}
+	switch x := v.(type) {
+	case *object:
+		if x == router {
+			return by, true
+		}
+		if _, ok := x.typ.Underlying().(*types.Struct); !ok && !x.set {
+			return v, false
+		}
+		return in.substituteIn(x, router, by, depth)
+	case boxed:
+		if x.val == value(router) {
+			return box(unboxed(by), boxType(by)), true
+		}
+		inner, ok := in.substitute(x.val, router, by, depth+1)
+		return boxed{inner, x.typ}, ok
+	case closure:
+		bind := slices.Clone(x.bind)
+		done := false
+		for i := range bind {
+			var ok bool
+			bind[i], ok = in.substitute(bind[i], router, by, depth+1)
+			done = done || ok
+		}
+		return closure{x.fn, bind}, done
+	}
+	return v, false
+}
+
+// substituteIn copies an object in which something is replaced.
+func (in *interp) substituteIn(o, router *object, by value, depth int) (value, bool) {
+	if o.made != nil || o.shared != nil {
+		return o, false
+	}
+	if o.set {
+		v, ok := in.substitute(o.val, router, by, depth+1)
+		if !ok {
+			return o, false
+		}
+		c := *o
+		in.objects++
+		c.id, c.val = in.objects, v
+		return &c, true
+	}
+	for i, k := range o.kids {
+		if v, ok := in.substituteIn(k, router, by, depth+1); ok {
+			c := *o
+			in.objects++
+			c.id, c.kids = in.objects, map[int]*object{}
+			for j, other := range o.kids {
+				c.kids[j] = other
+			}
+			c.kids[i] = v.(*object)
+			return &c, true
+		}
+	}
+	return o, false
+}

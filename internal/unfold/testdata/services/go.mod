@@ -1,0 +1,69 @@
+module example.test/services
+
+go 1.26
+
+require (
+	connectrpc.com/connect v0.0.0
+	example.test/genproto v0.0.0
+	github.com/IBM/sarama v0.0.0
+	github.com/ThreeDotsLabs/watermill v0.0.0
+	github.com/avast/retry-go/v4 v4.0.0
+	github.com/aws/aws-sdk-go v0.0.0
+	github.com/cenkalti/backoff/v4 v4.0.0
+	github.com/cenkalti/backoff/v5 v5.0.0
+	github.com/gin-gonic/gin v0.0.0
+	github.com/go-chi/chi/v5 v5.0.0
+	github.com/go-resty/resty/v2 v2.0.0
+	github.com/gofiber/fiber/v2 v2.0.0
+	github.com/gorilla/mux v0.0.0
+	github.com/hashicorp/go-retryablehttp v0.0.0
+	github.com/hibiken/asynq v0.0.0
+	github.com/julienschmidt/httprouter v0.0.0
+	github.com/labstack/echo/v4 v4.0.0
+	github.com/nats-io/nats.go v0.0.0
+	github.com/redis/go-redis/v9 v9.0.0
+	github.com/robfig/cron/v3 v3.0.0
+	github.com/sethvargo/go-retry v0.0.0
+	github.com/spf13/cobra v0.0.0
+	github.com/urfave/cli/v2 v2.0.0
+	golang.org/x/sync v0.0.0
+	google.golang.org/grpc v0.0.0
+	google.golang.org/protobuf v0.0.0
+	k8s.io/apimachinery v0.0.0
+	k8s.io/client-go v0.0.0
+	sigs.k8s.io/controller-runtime v0.0.0
+)
+
+// What is read of a dependency are its declarations, so those that the services
+// use will do.
+replace (
+	connectrpc.com/connect => ./stubs/connect
+	example.test/genproto => ./stubs/genproto
+	github.com/IBM/sarama => ./stubs/sarama
+	github.com/ThreeDotsLabs/watermill => ./stubs/watermill
+	github.com/avast/retry-go/v4 => ./stubs/retry-go
+	github.com/aws/aws-sdk-go => ./stubs/aws
+	github.com/cenkalti/backoff/v4 => ./stubs/backoff4
+	github.com/cenkalti/backoff/v5 => ./stubs/backoff5
+	github.com/gin-gonic/gin => ./stubs/gin
+	github.com/go-chi/chi/v5 => ./stubs/chi
+	github.com/go-resty/resty/v2 => ./stubs/resty
+	github.com/gofiber/fiber/v2 => ./stubs/fiber
+	github.com/gorilla/mux => ./stubs/mux
+	github.com/hashicorp/go-retryablehttp => ./stubs/retryablehttp
+	github.com/hibiken/asynq => ./stubs/asynq
+	github.com/julienschmidt/httprouter => ./stubs/httprouter
+	github.com/labstack/echo/v4 => ./stubs/echo
+	github.com/nats-io/nats.go => ./stubs/nats
+	github.com/redis/go-redis/v9 => ./stubs/go-redis
+	github.com/robfig/cron/v3 => ./stubs/cron
+	github.com/sethvargo/go-retry => ./stubs/go-retry
+	github.com/spf13/cobra => ./stubs/cobra
+	github.com/urfave/cli/v2 => ./stubs/urfave-cli
+	golang.org/x/sync => ./stubs/sync
+	google.golang.org/grpc => ./stubs/grpc
+	google.golang.org/protobuf => ./stubs/protobuf
+	k8s.io/apimachinery => ./stubs/apimachinery
+	k8s.io/client-go => ./stubs/client-go
+	sigs.k8s.io/controller-runtime => ./stubs/controller-runtime
+)

@@ -1,0 +1,75 @@
+// Command mounted has one ServeMux below another.
+package main
+
+import (
+	"errors"
+	"log"
+	"net/http"
+	"time"
+)
+
+type app struct{ url string }
+
+func (a *app) call(path string) error {
+	resp, err := http.Get(a.url + path)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		return errors.New(resp.Status)
+	}
+	return nil
+}
+
+// users tries for as long as the table of pauses goes, and once more.
+//
+//amplify:entry "POST /admin/users" net/http.Get 3
+func (a *app) users(w http.ResponseWriter, _ *http.Request) {
+	err := a.call("/users")
+	for _, pause := range []time.Duration{time.Second, 5 * time.Second} {
+		if err == nil {
+			return
+		}
+		time.Sleep(pause)
+		err = a.call("/users")
+	}
+	if err != nil {
+		w.WriteHeader(http.StatusBadGateway)
+	}
+}
+
+//amplify:entry "/admin/teams" net/http.Get 1
+func (a *app) teams(w http.ResponseWriter, _ *http.Request) {
+	if err := a.call("/teams"); err != nil {
+		w.WriteHeader(http.StatusBadGateway)
+	}
+}
+
+// limited lets a request through two times at most, in case the first fails.
+type limited struct{ next http.Handler }
+
+func (l limited) ServeHTTP(w http.ResponseWriter, r *http.Request) { l.next.ServeHTTP(w, r) }
+
+//amplify:entry "GET /status" net/http.Get 2
+func (a *app) status(w http.ResponseWriter, _ *http.Request) {
+	if a.call("/status") == nil {
+		return
+	}
+	if a.call("/status") == nil {
+		return
+	}
+	w.WriteHeader(http.StatusServiceUnavailable)
+}
+
+func main() {
+	a := &app{url: "https://directory.example.test"}
+	admin := http.NewServeMux()
+	admin.HandleFunc("POST /users", a.users)
+	admin.HandleFunc("/teams", a.teams)
+	root := http.NewServeMux()
+	root.Handle("/admin/", http.StripPrefix("/admin", limited{admin}))
+	root.Handle("GET /status", limited{http.HandlerFunc(a.status)})
+	srv := &http.Server{Addr: ":8080", Handler: root, ReadHeaderTimeout: time.Second}
+	log.Fatal(srv.ListenAndServe())
+}

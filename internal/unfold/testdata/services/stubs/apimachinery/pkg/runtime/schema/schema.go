@@ -1,0 +1,3 @@
+package schema
+
+type GroupResource struct{ Group, Resource string }

@@ -1,0 +1,3 @@
+module github.com/gofiber/fiber/v2
+
+go 1.26
