@@ -201,14 +201,21 @@ func (b *builder) calls(a *activation, pkg *retrysite.Package, instr ssa.Instruc
 	return out
 }
 
-// request gives the index of a request: the same place in the code is one request,
-// unless it is called with other constants, such as another method or path.
+// request gives the index of a request: what one function asks of a sink is one
+// request, unless it is given other constants, such as another method or path.
 func (b *builder) request(a *activation, instr ssa.Instruction, r *request) int {
 	var key strings.Builder
-	fmt.Fprintf(&key, "%s %p", r.sink, instr)
+	fmt.Fprintf(&key, "%s %p", r.sink, a.fn)
 	for _, v := range a.args {
 		if s, ok := text(v); ok {
 			key.WriteString(" " + strconv.Quote(s))
+		}
+	}
+	for _, arg := range instr.(ssa.CallInstruction).Common().Args {
+		if s, ok := text(a.joined[arg]); ok {
+			key.WriteString(" " + strconv.Quote(s))
+		} else if c, ok := arg.(*ssa.Const); ok && c.Value != nil {
+			key.WriteString(" " + c.Value.ExactString())
 		}
 	}
 	i, ok := b.requests[key.String()]
@@ -222,11 +229,13 @@ func (b *builder) request(a *activation, instr ssa.Instruction, r *request) int 
 
 func (b *builder) clientLayer(r *request, pos amplify.Position) (amplify.Layer, bool) {
 	n, ok := r.quota.bound()
-	if !ok || n.IsOne() {
+	if !ok {
+		n = r.quota.attempts // the default, where what sets it is not known
+	}
+	if !r.quota.known || n.IsOne() {
 		return amplify.Layer{}, false
 	}
-	library, _, _ := strings.Cut(r.sink, ".(")
-	return amplify.Layer{Kind: "client", Attempts: n, Function: r.sink, Pos: pos, Library: library, Why: r.quota.why}, true
+	return amplify.Layer{Kind: "client", Attempts: n, Function: r.sink, Pos: pos, Library: r.quota.library, Why: r.quota.why}, true
 }
 
 // helperLayer describes the call of a library's retry helper. There is none where
@@ -245,10 +254,7 @@ func (b *builder) helperLayer(a *activation, pkg *retrysite.Package, rec *callRe
 	n, known := rec.helper.policy.bound()
 	switch {
 	case known:
-		l.Attempts = n
-		if w := rec.helper.policy.why; w != e.Symbol {
-			l.Why = w + ", for " + e.Symbol
-		}
+		l.Attempts, l.Why = n, rec.helper.policy.why
 	case site != nil:
 		l.Attempts, l.Why = siteBound(site, 0), site.Attempts.Why
 	default:
@@ -282,19 +288,36 @@ func siteBound(s *retrysite.Site, plus int) amplify.Bound {
 	case retrysite.Const:
 		return amplify.Number(int64(a.N))
 	case retrysite.Symbol:
-		switch {
-		case plus > 0:
-			return amplify.Symbol("(" + a.Symbol + " + " + strconv.Itoa(plus) + ")")
-		case plus < 0:
-			return amplify.Symbol("(" + a.Symbol + " - " + strconv.Itoa(-plus) + ")")
-		}
-		return amplify.Symbol(a.Symbol)
+		return amplify.Symbol(sum(a.Symbol, int64(plus)))
 	case retrysite.Deadline:
 		if a.Limit > 0 && s.Delay.Base > 0 {
 			return amplify.Fit(a.Limit, amplify.Delay{Kind: string(s.Delay.Kind), Base: s.Delay.Base, Max: s.Delay.Max, Factor: s.Delay.Factor})
 		}
 	}
 	return amplify.Unlimited()
+}
+
+// sum writes a symbol plus a number, also where the symbol is a sum itself.
+func sum(name string, n int64) string {
+	for _, op := range []string{" + ", " - "} {
+		head, tail, ok := strings.Cut(name, op)
+		k, err := strconv.ParseInt(tail, 10, 64)
+		if !ok || err != nil || strings.ContainsAny(head, "*/+-") {
+			continue
+		}
+		if op == " - " {
+			k = -k
+		}
+		name, n = head, n+k
+		break
+	}
+	switch {
+	case n > 0:
+		return "(" + name + " + " + strconv.FormatInt(n, 10) + ")"
+	case n < 0:
+		return "(" + name + " - " + strconv.FormatInt(-n, 10) + ")"
+	}
+	return name
 }
 
 func (b *builder) position(pos token.Pos) amplify.Position {

@@ -6,6 +6,8 @@ import (
 
 	"golang.org/x/tools/go/callgraph"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/retrylint/retrylint/internal/retrysite"
 )
 
 // call runs a call, as far as its target is in scope, and gives its result.
@@ -48,6 +50,10 @@ func (r *runner) static(instr ssa.CallInstruction, fn *ssa.Function, args, bind 
 	}
 	if fn.Synthetic == "package initializer" {
 		return nil // each is run once, by itself
+	}
+	if r.in.extra.match(retrysite.FuncName(fn)) {
+		r.note(instr, func() *request { return &request{sink: retrysite.FuncName(fn)} })
+		return r.in.worked(nil, instr)
 	}
 	if i := apart(fn, args); i >= 0 {
 		return r.each(instr, fn, i, args, bind)
@@ -364,24 +370,26 @@ func (in *interp) selection(t types.Type, m *types.Func) *types.Selection {
 	return in.prog.MethodSets.MethodSet(t).Lookup(m.Pkg(), m.Name())
 }
 
-// guess calls what the call graph gives, where values do not tell.
+// guess calls what the call graph gives, where values do not tell. Functions that are
+// handed on are taken to be called right there, so that those who get them are the
+// same for all callers.
 func (r *runner) guess(instr ssa.CallInstruction, args []value) value {
-	fns := r.in.callees(instr)
-	if len(fns) == 0 {
-		r.runArgs(instr, nil, args)
-		return nil
+	r.runArgs(instr, nil, args)
+	if _, isParam := instr.Common().Value.(*ssa.Parameter); isParam && !instr.Common().IsInvoke() {
+		return nil // whoever hands the function over is taken to call it
 	}
 	var out value
 	r.in.weak++
 	defer func() { r.in.weak-- }()
-	for i, fn := range fns {
+	for i, fn := range r.in.callees(instr) {
 		if i == maxTargets {
 			break
 		}
-		full := args
+		full := make([]value, 0, len(args)+1)
 		if instr.Common().IsInvoke() {
-			full = append([]value{r.in.anyReceiver(fn)}, args...)
+			full = append(full, r.in.anyReceiver(fn))
 		}
+		full = full[:len(full)+len(args)]
 		out = joinFirst(out, r.static(instr, fn, full, make([]value, len(fn.FreeVars))), i)
 	}
 	return out
@@ -410,6 +418,8 @@ func (r *runner) builtin(name string, c *ssa.CallCommon, args []value) value {
 		return length(args[0])
 	case "min", "max":
 		return extreme(name, args)
+	case "recover":
+		return null{}
 	case "ssa:wrapnilchk":
 		return args[0]
 	case "copy":

@@ -39,7 +39,9 @@ func (b *builder) entries(p *program, cfg Config) ([]entry, []string) {
 func unique(es []entry) []entry {
 	var out []entry
 	for _, e := range es {
-		i := slices.IndexFunc(out, func(o entry) bool { return o.fn == e.fn && o.name == e.name && o.kind == e.kind })
+		i := slices.IndexFunc(out, func(o entry) bool {
+			return retrysite.FuncName(o.fn) == retrysite.FuncName(e.fn) && o.name == e.name && o.kind == e.kind
+		})
 		if i < 0 {
 			out = append(out, e)
 			continue
@@ -102,9 +104,9 @@ func (in *interp) commands(p *program) []entry {
 // open gives the exported functions that make requests and that nothing in the
 // program calls: those of libraries, of which others are the callers.
 func (in *interp) open(p *program, es []entry) []entry {
-	known := map[*ssa.Function]bool{}
+	known := map[string]bool{}
 	for _, e := range es {
-		known[e.fn] = true
+		known[retrysite.FuncName(e.fn)] = true
 	}
 	called := in.called()
 	var out []entry
@@ -114,7 +116,7 @@ func (in *interp) open(p *program, es []entry) []entry {
 		}
 		library := !p.hasMain(pkg)
 		for _, fn := range functions(p.code[pkg]) {
-			if fn.Parent() != nil || known[fn] || !isExported(fn) || !library && (called[fn] || fn.Signature.Recv() != nil) {
+			if fn.Parent() != nil || known[retrysite.FuncName(fn)] || !isExported(fn) || !library && (called[fn] || fn.Signature.Recv() != nil) {
 				continue
 			}
 			if e, ok := in.exported(fn, amplify.Exported); ok {
@@ -204,13 +206,13 @@ func (b *builder) rounds(p *program, es []entry) []entry {
 		if within[a] || !started[a] || a.fn.Syntax() == nil {
 			continue
 		}
-		for header, l := range b.in.shapeOf(a.fn).loops {
-			if kind := roundKind(l); kind != "" && !b.retries(a, header) {
+		for _, l := range b.in.shapeOf(a.fn).list {
+			if kind := roundKind(l); kind != "" && !b.retries(a, l.header) {
 				out = append(out, b.in.roundEntries(a, l, kind)...)
 			}
 		}
 	}
-	slices.SortStableFunc(out, func(x, y entry) int { return int(x.pos - y.pos) })
+	slices.SortStableFunc(out, func(x, y entry) int { return comparePos(p.fset, x.pos, y.pos) })
 	return b.in.ofAsked(p, out)
 }
 

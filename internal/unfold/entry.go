@@ -29,11 +29,20 @@ func (in *interp) entries() []entry {
 	for i := 0; i < len(in.found.routes); i++ { // a handler may register more
 		out = append(out, in.routeEntry(in.found.routes[i])...)
 	}
+	in.linkCommands()
 	for _, l := range in.found.literals {
 		out = append(out, in.literalEntries(l)...)
 	}
+	known := map[string]bool{}
+	for _, e := range out {
+		known[retrysite.FuncName(e.fn)] = true
+	}
 	for _, row := range catalog.Implementations() {
-		out = append(out, in.implementations(row)...)
+		for _, e := range in.implementations(row) {
+			if !known[retrysite.FuncName(e.fn)] {
+				out = append(out, e)
+			}
+		}
 	}
 	return out
 }
@@ -249,7 +258,17 @@ func shortName(fn *ssa.Function) string {
 }
 
 func compareFuncs(a, b *ssa.Function) int {
-	return cmp.Or(cmp.Compare(retrysite.FuncName(a), retrysite.FuncName(b)), cmp.Compare(a.Name(), b.Name()), cmp.Compare(a.Pos(), b.Pos()))
+	return cmp.Or(cmp.Compare(retrysite.FuncName(a), retrysite.FuncName(b)), cmp.Compare(a.String(), b.String()), comparePos(a.Prog.Fset, a.Pos(), b.Pos()))
+}
+
+// comparePos orders positions by file and place: the numbers themselves depend on which
+// file was read first.
+func comparePos(fset *token.FileSet, a, b token.Pos) int {
+	if a == b {
+		return 0
+	}
+	x, y := fset.Position(a), fset.Position(b)
+	return cmp.Or(cmp.Compare(x.Filename, y.Filename), cmp.Compare(x.Offset, y.Offset))
 }
 
 // exported runs a function that others may call.

@@ -118,7 +118,7 @@ func (r *runner) answer(instr ssa.CallInstruction, obj *types.Func, recv value, 
 	case 0:
 		return nil
 	case 1:
-		if v, ok := r.passed(obj, recv, args, res.At(0).Type()); ok {
+		if v, ok := r.passed(instr, obj, recv, args, res.At(0).Type()); ok {
 			return v
 		}
 		return r.madeUp(c, 0, open)
@@ -132,9 +132,12 @@ func (r *runner) answer(instr ssa.CallInstruction, obj *types.Func, recv value, 
 
 // passed gives the argument or receiver that a call hands back: a setter that
 // returns what it has changed, a wrapper around a handler or a transport.
-func (r *runner) passed(obj *types.Func, recv value, args []value, t types.Type) (value, bool) {
-	sig := obj.Signature()
-	if sig.Recv() != nil && types.Identical(sig.Recv().Type(), t) && recv != nil {
+func (r *runner) passed(instr ssa.CallInstruction, obj *types.Func, recv value, args []value, t types.Type) (value, bool) {
+	if obj.Pkg() != nil && obj.Pkg().Path() == "cmp" && obj.Name() == "Or" && len(args) == 1 {
+		return firstSet(args[0])
+	}
+	sig := instr.Common().Signature()
+	if recvOf := obj.Signature().Recv(); recvOf != nil && types.Identical(recvOf.Type(), t) && recv != nil {
 		if _, isPointer := t.Underlying().(*types.Pointer); isPointer {
 			return recv, true
 		}
@@ -146,6 +149,22 @@ func (r *runner) passed(obj *types.Func, recv value, args []value, t types.Type)
 		if i < sig.Params().Len() && types.AssignableTo(sig.Params().At(i).Type(), t) && r.in.isCode(args[i]) {
 			return args[i], true
 		}
+	}
+	return nil, false
+}
+
+// firstSet gives what cmp.Or makes of a list: the first that is not zero.
+func firstSet(list value) (value, bool) {
+	s, ok := list.(slice)
+	if !ok || s.n <= 0 {
+		return nil, false
+	}
+	for i := range s.n {
+		v := s.arr.element(i)
+		if n, ok := integer(v); ok && n == 0 && i < s.n-1 {
+			continue
+		}
+		return v, true
 	}
 	return nil, false
 }
@@ -215,6 +234,9 @@ func (r *runner) foreignObject(c *foreignCall, i int, t types.Type) *object {
 	}
 	o := r.in.newObject(t, false)
 	o.made, o.name = c, symbolName(c)
+	if len(c.args) == 1 && c.fn.Signature().Params().Len() == 1 && types.Identical(c.fn.Signature().Params().At(0).Type(), t) {
+		o.val, o.set = c.args[0], true // a pointer to a copy of the argument
+	}
 	if c.instr != nil {
 		r.a.allocs[key] = o
 	}
@@ -320,10 +342,10 @@ func decodes(name string) bool {
 
 // forget makes the numbers and strings in an object unknown.
 func (in *interp) forget(o *object, depth int) {
-	if in.ofScope(o.typ) == nil || depth > 3 {
+	st, ok := o.typ.Underlying().(*types.Struct)
+	if !ok || in.ofScope(o.typ) == nil || depth > 3 {
 		return
 	}
-	st := o.typ.Underlying().(*types.Struct)
 	for i := range st.NumFields() {
 		k := in.kid(o, i)
 		switch u := k.typ.Underlying().(type) {

@@ -187,7 +187,7 @@ func (c *registering) made() *object {
 }
 
 func (c *registering) methodAndPath() (method, path string) {
-	path, _ = text(first(c.arg(c.row.Path)))
+	path, _ = text(firstElement(c.arg(c.row.Path)))
 	method = c.row.Method
 	if c.row.MethodArg == nil {
 		return method, path
@@ -336,6 +336,9 @@ func (c *registering) wrap() value {
 			return box(unboxed(h), boxType(h))
 		}
 		return c.answer()
+	}
+	if sub := at(unboxed(h)); sub != nil && !c.r.in.isCode(h) {
+		return h // a router, to be hung somewhere
 	}
 	method, path := c.methodAndPath()
 	c.r.in.found.add(&route{kind: amplify.EntryKind(c.row.Kind), method: method, path: path, handler: h, callName: c.row.HandlerMethod, pos: c.instr.Pos()})
@@ -487,12 +490,32 @@ func joinPath(a, b string) string {
 
 // noteLiteral notes memory of a type whose literals describe entry points.
 func (in *interp) noteLiteral(o *object, instr ssa.Instruction) {
-	n := namedOf(o.typ)
+	if row, ok := in.literalRow(o.typ); ok {
+		in.found.literals = append(in.found.literals, literal{o, row, instr.Pos()})
+	}
+}
+
+// literalRow gives what literals of a type describe. A method of a gRPC service is
+// named where the service is registered.
+func (in *interp) literalRow(t types.Type) (catalog.Registration, bool) {
+	n, _ := types.Unalias(t).(*types.Named)
 	if n == nil || n.Obj().Pkg() == nil || in.scope[n.Obj().Pkg()] {
-		return
+		return catalog.Registration{}, false
 	}
 	row, ok := catalog.RegistrationOf(n.Obj().Pkg().Path(), n.Obj().Name())
-	if ok && row.Does == catalog.Literal && len(row.Handlers) > 0 {
-		in.found.literals = append(in.found.literals, literal{o, row, instr.Pos()})
+	return row, ok && row.Does == catalog.Literal && len(row.Handlers)+len(row.Children) > 0 && row.Kind != "grpc"
+}
+
+// linkCommands notes which commands are in the lists of others.
+func (in *interp) linkCommands() {
+	for _, l := range in.found.literals {
+		for _, name := range l.row.Children {
+			list, ok := in.fieldNamed(l.obj, name).(slice)
+			for i := range max(0, list.n) {
+				if child := at(list.arr.element(i)); ok && child != nil && child != l.obj {
+					in.found.parents[child] = l.obj
+				}
+			}
+		}
 	}
 }

@@ -21,6 +21,8 @@ type object struct {
 	keys  []mapEntry      // of a map, in the order of insertion
 	zero  bool            // what has not been set is zero; else unknown
 	weak  int             // how uncertain it was that it is made at all
+	// owner is the object out of scope that it is a part of, or nil.
+	owner *object
 	// made is the call out of scope that made it, or nil.
 	made *foreignCall
 	// shared is the package variable out of scope that it is, or nil.
@@ -66,6 +68,9 @@ func (in *interp) kid(o *object, i int) *object {
 	}
 	k := in.newObject(t, o.zero)
 	k.name, k.weak, k.field = name, o.weak, f
+	if o.made != nil || o.shared != nil {
+		k.owner = o
+	}
 	if o.kids == nil {
 		o.kids = map[int]*object{}
 	}
@@ -173,6 +178,13 @@ func (in *interp) unknown(o *object) value {
 	case *types.Basic:
 		if u.Info()&(types.IsInteger|types.IsString) != 0 && o.name != "" {
 			return symbol{o.name}
+		}
+	case *types.Signature, *types.Interface:
+		if o.owner != nil { // what a client is made of goes by its settings
+			part := in.newObject(o.typ, false)
+			part.owner = o.owner
+			o.val, o.set = part, true
+			return part
 		}
 	case *types.Pointer:
 		if in.ofScope(u.Elem()) != nil {

@@ -53,15 +53,13 @@ type interp struct {
 // Limits of the interpreter. What lies beyond is not known.
 const (
 	maxDepth   = 60 // calls in calls
-	maxNested  = 6  // of one function in itself, on different objects
+	maxNested  = 4  // of one function in itself, on different objects
 	maxRounds  = 64 // of a loop over a list that is known
 	maxBudget  = 40_000_000
 	maxTargets = 12 // of one call
 	// maxWays is how many ways of calling one function are kept apart. Beyond that
-	// its arguments are unknown. A function that is given others to run, as helpers
-	// are, may have many callers.
-	maxWays       = 60
-	maxWaysHelper = 4000
+	// only the functions among its arguments are known.
+	maxWays = 40
 )
 
 // activation is a function called with certain arguments.
@@ -144,8 +142,8 @@ func (in *interp) call(fn *ssa.Function, args, bind []value, from ssa.Instructio
 	if a := in.running(fn, args, bind); a != nil {
 		return a
 	}
-	if in.ways[fn]++; in.ways[fn] > waysOf(fn) && from != noCall {
-		return in.call(fn, make([]value, len(args)), bind, noCall)
+	if in.ways[fn]++; in.ways[fn] > maxWays && from != noCall {
+		return in.call(fn, codeOnly(args), codeOnly(bind), noCall)
 	}
 	a := &activation{
 		fn: fn, args: args, bind: bind,
@@ -155,7 +153,6 @@ func (in *interp) call(fn *ssa.Function, args, bind []value, from ssa.Instructio
 	in.memo[key] = a
 	in.ran[fn] = true
 	in.order = append(in.order, a)
-	in.debug()
 	in.stack = append(in.stack, a)
 	in.run(a)
 	in.stack = in.stack[:len(in.stack)-1]
@@ -167,13 +164,15 @@ func (in *interp) call(fn *ssa.Function, args, bind []value, from ssa.Instructio
 // noCall stands for the place of the call where a function has too many of them.
 var noCall ssa.Instruction = new(ssa.Call)
 
-func waysOf(fn *ssa.Function) int {
-	for v := range fn.Signature.Params().Variables() {
-		if _, ok := v.Type().Underlying().(*types.Signature); ok {
-			return maxWaysHelper
+// codeOnly keeps of values only which functions they are, and not what these capture.
+func codeOnly(vs []value) []value {
+	out := make([]value, len(vs))
+	for i, v := range vs {
+		if c, ok := unboxed(first(v)).(closure); ok {
+			out[i] = closure{c.fn, make([]value, len(c.bind))}
 		}
 	}
-	return maxWays
+	return out
 }
 
 // makes reports whether what a function returns may be memory that it makes: calls of
@@ -223,10 +222,12 @@ func sameObjects(x, y []value) bool {
 // carries reports whether a value can lead to other code.
 func carries(v value) bool {
 	switch v := unboxed(v).(type) {
-	case closure, *object, slice:
+	case closure, foreign, interceptors, chained, rpc, *object, slice:
 		return true
 	case record:
 		return slices.ContainsFunc(v.fields, carries)
+	case union:
+		return slices.ContainsFunc(v, carries)
 	}
 	return false
 }

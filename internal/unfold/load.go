@@ -136,8 +136,14 @@ func problemOf(pkg *packages.Package) string {
 		return ""
 	}
 	e := pkg.Errors[0]
+	for _, other := range pkg.Errors {
+		if other.Pos != "" && other.Pos != "-" {
+			e = other
+			break
+		}
+	}
 	if e.Pos == "" || e.Pos == "-" {
-		return oneLine(e.Msg)
+		return fmt.Sprintf("%s does not compile and is left out: %s", pkg.PkgPath, oneLine(e.Msg))
 	}
 	return fmt.Sprintf("%s does not compile and is left out: %s: %s", pkg.PkgPath, e.Pos, oneLine(e.Msg))
 }

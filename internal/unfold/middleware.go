@@ -2,6 +2,7 @@ package unfold
 
 import (
 	"go/types"
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -176,14 +177,12 @@ func (in *interp) substituteIn(o, router *object, by value, depth int) (value, b
 		c.id, c.val = in.objects, v
 		return &c, true
 	}
-	for i, k := range o.kids {
-		if v, ok := in.substituteIn(k, router, by, depth+1); ok {
+	for _, i := range slices.Sorted(maps.Keys(o.kids)) {
+		if v, ok := in.substituteIn(o.kids[i], router, by, depth+1); ok {
 			c := *o
 			in.objects++
 			c.id, c.kids = in.objects, map[int]*object{}
-			for j, other := range o.kids {
-				c.kids[j] = other
-			}
+			maps.Copy(c.kids, o.kids)
 			c.kids[i] = v.(*object)
 			return &c, true
 		}

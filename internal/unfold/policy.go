@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/types"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/retrylint/retrylint/amplify"
@@ -17,6 +18,7 @@ type quota struct {
 	known    bool
 	open     bool // something that is not known could change it
 	why      string
+	library  string        // import path of the package that says so
 	limit    time.Duration // elapsed time that ends it; 0 for none
 	base     value         // first wait
 	delay    amplify.Delay
@@ -61,7 +63,11 @@ func (in *interp) apply(q *quota, e *catalog.Entry, read func(catalog.Operand) v
 // applySettings adds the attributes that a row fixes.
 func (in *interp) applySettings(q *quota, e *catalog.Entry, read func(catalog.Operand) value) {
 	consts := func(o catalog.Operand) constant.Value {
-		if k, ok := unboxed(first(read(o))).(konst); ok {
+		v := unboxed(first(read(o)))
+		if p, ok := v.(*object); ok && p.set {
+			v = p.val // a pointer to a number
+		}
+		if k, ok := v.(konst); ok {
 			return k.v
 		}
 		return nil
@@ -129,7 +135,12 @@ func (q *quota) setAttempts(x catalog.Expr, e *catalog.Entry, operand value, con
 	if x.Min && q.known && !q.attempts.Worse(b) {
 		return
 	}
-	q.attempts, q.known, q.why = b, true, e.Symbol
+	q.attempts, q.known, q.library = b, true, e.Package
+	if x.Operand().IsZero() {
+		q.why = "default of " + e.Symbol
+	} else {
+		q.why = "set by " + e.Symbol
+	}
 }
 
 // first gives the first of what a value can be, or of a list.
@@ -280,7 +291,8 @@ func (in *interp) clientQuota(obj *types.Func, recv value) quota {
 }
 
 func (q *quota) byDefault(c catalog.Client) {
-	q.attempts, q.known, q.why = amplify.Number(int64(c.Attempts)), true, "default of "+c.Package
+	q.library = strings.TrimSuffix(c.Package, "/...")
+	q.attempts, q.known, q.why = amplify.Number(int64(c.Attempts)), true, "default of "+q.library
 	if c.Attempts == 0 {
 		q.attempts = amplify.Unlimited()
 	}
@@ -315,6 +327,9 @@ func (in *interp) configure(q *quota, v value, depth int) {
 }
 
 func (in *interp) configureObject(q *quota, o *object, depth int) {
+	if o.owner != nil {
+		in.configure(q, o.owner, depth+1)
+	}
 	if o.made != nil {
 		in.configureCall(q, o.made, depth)
 	}

@@ -17,6 +17,7 @@ type shape struct {
 
 // loop is a natural loop.
 type loop struct {
+	header *ssa.BasicBlock
 	blocks map[*ssa.BasicBlock]bool
 	list   bool // it goes through a list or a map
 }
@@ -70,7 +71,7 @@ func newShape(fn *ssa.Function) *shape {
 func (s *shape) addLoop(header, latch *ssa.BasicBlock) {
 	l := s.loops[header]
 	if l == nil {
-		l = &loop{blocks: map[*ssa.BasicBlock]bool{header: true}}
+		l = &loop{header: header, blocks: map[*ssa.BasicBlock]bool{header: true}}
 		s.loops[header] = l
 		s.list = append(s.list, l)
 	}

@@ -12,6 +12,7 @@
 package unfold
 
 import (
+	"cmp"
 	"context"
 	"go/token"
 	"go/types"
@@ -39,6 +40,7 @@ type Config struct {
 	// sinks besides those that are known.
 	Entries, Sinks []string
 	Tests          bool               // whether test files are read too
+	Settings       retrysite.Settings // what the configuration says of helpers and the like
 	Progress       func(stage string) // told what is being done; may be nil
 }
 
@@ -70,7 +72,7 @@ func Load(ctx context.Context, cfg Config) (*Result, error) {
 	in.findWorth(all)
 	in.construct(prog)
 	b := &builder{
-		in: in, fset: prog.fset, packages: prog.analyse(), nodes: map[*activation]int{}, requests: map[string]int{}, graph: &amplify.Graph{},
+		in: in, fset: prog.fset, packages: prog.analyse(cfg.Settings), nodes: map[*activation]int{}, requests: map[string]int{}, graph: &amplify.Graph{},
 	}
 	es, notes := b.entries(prog, cfg)
 	in.settle()
@@ -92,8 +94,9 @@ type program struct {
 }
 
 // analyse prepares the packages for questions about their loops.
-func (p *program) analyse() map[*ssa.Package]*retrysite.Package {
+func (p *program) analyse(s retrysite.Settings) map[*ssa.Package]*retrysite.Package {
 	m := retrysite.NewModule()
+	m.Settings = s
 	out := map[*ssa.Package]*retrysite.Package{}
 	for _, pkg := range p.packages {
 		out[p.code[pkg]] = m.Package(pkg, p.code[pkg])
@@ -103,7 +106,7 @@ func (p *program) analyse() map[*ssa.Package]*retrysite.Package {
 
 func newInterp(p *program, cfg Config) *interp {
 	in := &interp{
-		prog: p.ssa, scope: map[*types.Package]bool{}, cat: catalog.Default(), budget: maxBudget,
+		prog: p.ssa, scope: map[*types.Package]bool{}, cat: cfg.Settings.Rows(), budget: maxBudget,
 		globals: map[*ssa.Global]*object{}, memo: map[string]*activation{}, ways: map[*ssa.Function]int{}, matters: map[types.Type]bool{}, byType: map[*types.TypeName][]*object{},
 		makers: map[*types.TypeName][]*ssa.Function{}, asked: map[*types.TypeName]bool{}, shapes: map[*ssa.Function]*shape{}, ran: map[*ssa.Function]bool{}, mutable: map[*types.Var]bool{},
 		impls: map[*types.Func][]*ssa.Function{}, worth: map[*ssa.Function]bool{}, opens: map[*types.Func]bool{}, targets: map[ssa.CallInstruction][]*ssa.Function{},
@@ -155,7 +158,9 @@ func functions(pkg *ssa.Package) []*ssa.Function {
 			}
 		}
 	}
-	slices.SortFunc(out, func(a, b *ssa.Function) int { return int(a.Pos() - b.Pos()) })
+	slices.SortFunc(out, func(a, b *ssa.Function) int {
+		return cmp.Or(comparePos(pkg.Prog.Fset, a.Pos(), b.Pos()), cmp.Compare(a.String(), b.String()))
+	})
 	return out
 }
 
@@ -251,10 +256,10 @@ func (p *program) isAsked(fn *ssa.Function) bool {
 // matchName reports whether a pattern, in which "*" stands for any characters,
 // matches a function's name, whole or without the path of its package.
 func matchName(pattern, name string) bool {
-	plain := strings.NewReplacer("(", "", ")", "")
+	plain := strings.NewReplacer("(*", "", "(", "", ")", "")
 	pattern, name = plain.Replace(pattern), plain.Replace(name)
 	short := name[strings.LastIndex(name, "/")+1:]
-	return glob(pattern, name) || glob(pattern, short) || glob(strings.ReplaceAll(pattern, ".*", "."), strings.ReplaceAll(name, ".*", "."))
+	return glob(pattern, name) || glob(pattern, short)
 }
 
 // glob matches s against a pattern in which "*" stands for any characters.

@@ -271,6 +271,19 @@ func writeKey(b *strings.Builder, v value, depth int) {
 		writeKeys(b, v, depth)
 	case *object:
 		b.WriteString("@" + strconv.Itoa(v.id))
+	case interceptors:
+		fmt.Fprintf(b, "chain %p", v.obj)
+		for _, f := range v.rest {
+			writeKey(b, f, depth+1)
+		}
+	case chained:
+		b.WriteString("before ")
+		writeKeys(b, []value{v.before, v.next}, depth)
+	case rpc:
+		writeKey(b, v.impl, depth+1)
+		b.WriteString("." + v.method)
+	case *mapWalk:
+		fmt.Fprintf(b, "walk %p", v)
 	default:
 		b.WriteByte('!')
 	}

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/retrylint/retrylint/internal/catalog"
+	"github.com/retrylint/retrylint/internal/retrysite"
 )
 
 // findWorth finds the functions that are worth running for what they do: those that
@@ -18,6 +19,14 @@ func (in *interp) findWorth(all map[*ssa.Function]bool) {
 		if fn != nil && !in.worth[fn] {
 			in.worth[fn] = true
 			work = append(work, fn)
+		}
+	}
+	origins := func(fn *ssa.Function) {
+		if o := fn.Origin(); o != nil { // it is the one that is run
+			mark(o)
+			for _, lit := range literals(o) {
+				mark(lit)
+			}
 		}
 	}
 	callers := map[*ssa.Function][]*ssa.Function{}
@@ -51,7 +60,17 @@ func (in *interp) findWorth(all map[*ssa.Function]bool) {
 			mark(c)
 		}
 		mark(fn.Parent()) // it hands the literal to somebody
+		origins(fn)
 	}
+}
+
+// literals lists the function literals in a function.
+func literals(fn *ssa.Function) []*ssa.Function {
+	var out []*ssa.Function
+	for _, lit := range fn.AnonFuncs {
+		out = append(append(out, lit), literals(lit)...)
+	}
+	return out
 }
 
 // does reports whether a function by itself does what is worth running it for.
@@ -59,6 +78,10 @@ func (in *interp) does(fn *ssa.Function) bool {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			switch instr := instr.(type) {
+			case *ssa.Alloc:
+				if _, ok := in.literalRow(instr.Type().Underlying().(*types.Pointer).Elem()); ok {
+					return true
+				}
 			case *ssa.Store:
 				if setsField(instr) {
 					return true
@@ -105,7 +128,7 @@ func (in *interp) interesting(c *ssa.CallCommon) bool {
 	obj := c.Method
 	if fn := c.StaticCallee(); fn != nil {
 		if len(fn.Blocks) > 0 {
-			return false
+			return in.extra.match(retrysite.FuncName(fn))
 		}
 		obj, _ = fn.Object().(*types.Func)
 	} else if obj == nil {

@@ -5,6 +5,7 @@ go 1.26
 require (
 	connectrpc.com/connect v0.0.0
 	example.test/genproto v0.0.0
+	example.test/house v0.0.0
 	github.com/IBM/sarama v0.0.0
 	github.com/ThreeDotsLabs/watermill v0.0.0
 	github.com/avast/retry-go/v4 v4.0.0
@@ -39,6 +40,7 @@ require (
 replace (
 	connectrpc.com/connect => ./stubs/connect
 	example.test/genproto => ./stubs/genproto
+	example.test/house => ./stubs/house
 	github.com/IBM/sarama => ./stubs/sarama
 	github.com/ThreeDotsLabs/watermill => ./stubs/watermill
 	github.com/avast/retry-go/v4 => ./stubs/retry-go

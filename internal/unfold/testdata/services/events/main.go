@@ -54,6 +54,7 @@ func (s *sender) welcome(ctx context.Context, t *asynq.Task) error {
 type digest struct{ *sender }
 
 //amplify:entry "mail:digest" net/http.(*Client).Do 8
+//amplify:entry "digest.ProcessTask" net/http.(*Client).Do none
 func (d digest) ProcessTask(ctx context.Context, t *asynq.Task) error {
 	if err := d.stubborn(ctx, "digest"); err != nil {
 		return d.stubborn(ctx, "digest")
@@ -80,7 +81,7 @@ type claims struct{ *sender }
 func (claims) Setup(sarama.ConsumerGroupSession) error   { return nil }
 func (claims) Cleanup(sarama.ConsumerGroupSession) error { return nil }
 
-//amplify:entry "claims.ConsumeClaim" net/http.(*Client).Do 5
+//amplify:entry "returns" net/http.(*Client).Do 5
 func (c claims) ConsumeClaim(s sarama.ConsumerGroupSession, claim sarama.ConsumerGroupClaim) error {
 	for m := range claim.Messages() {
 		for attempt := 1; attempt <= 5; attempt++ {

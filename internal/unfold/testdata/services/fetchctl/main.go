@@ -18,8 +18,8 @@ type options struct {
 	mirror  string
 }
 
-//amplify:entry "fetchctl get" net/http.(*Client).Do 2 * (flag --retries + 1)
-//amplify:entry "fetchctl head" net/http.(*Client).Do env FETCHCTL_TRIES
+//amplify:entry "fetchctl get" net/http.(*Client).Do 2 × (flag --retries + 1)
+//amplify:entry "fetchctl head" net/http.(*Client).Do FETCHCTL_TRIES
 func newRoot(hc *http.Client) *cobra.Command {
 	var o options
 	root := &cobra.Command{Use: "fetchctl", SilenceErrors: true, SilenceUsage: true}

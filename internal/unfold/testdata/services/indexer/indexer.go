@@ -70,7 +70,7 @@ func (x *Indexer) AwaitCluster(ctx context.Context) error {
 // Probe asks at the given interval. Nothing but the quarter of an hour that is
 // the default of the library ends it.
 //
-//amplify:entry "Indexer.Probe" net/http.(*Client).Do time limit 15m / param every + 1
+//amplify:entry "Indexer.Probe" net/http.(*Client).Do (15m0s / every + 1)
 func (x *Indexer) Probe(ctx context.Context, every time.Duration) error {
 	_, err := backoff.Retry(ctx, func() (any, error) {
 		return nil, x.w.Health(ctx)

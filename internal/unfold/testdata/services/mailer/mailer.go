@@ -47,6 +47,8 @@ func NewWorker(q Queue, relay string, hc *http.Client) *Worker {
 }
 
 // Run consumes until ctx ends.
+//
+//amplify:entry "Worker.Run" net/http.(*Client).Do 4
 func (w *Worker) Run(ctx context.Context) error {
 	for {
 		d, err := w.queue.Receive(ctx)

@@ -25,6 +25,7 @@ func (a *app) call(path string) error {
 // users tries for as long as the table of pauses goes, and once more.
 //
 //amplify:entry "POST /admin/users" net/http.Get 3
+//amplify:entry "POST /users" net/http.Get none
 func (a *app) users(w http.ResponseWriter, _ *http.Request) {
 	err := a.call("/users")
 	for _, pause := range []time.Duration{time.Second, 5 * time.Second} {
@@ -46,7 +47,21 @@ func (a *app) teams(w http.ResponseWriter, _ *http.Request) {
 	}
 }
 
-// limited lets a request through two times at most, in case the first fails.
+// log is below a handler that is below the prefix.
+//
+//amplify:gap "GET /audit/log" net/http.Get 2
+//amplify:gap "GET /log" net/http.Get none
+func (a *app) log(w http.ResponseWriter, _ *http.Request) {
+	err := a.call("/log")
+	if err != nil {
+		err = a.call("/log")
+	}
+	if err != nil {
+		w.WriteHeader(http.StatusBadGateway)
+	}
+}
+
+// limited is a handler around another.
 type limited struct{ next http.Handler }
 
 func (l limited) ServeHTTP(w http.ResponseWriter, r *http.Request) { l.next.ServeHTTP(w, r) }
@@ -67,8 +82,11 @@ func main() {
 	admin := http.NewServeMux()
 	admin.HandleFunc("POST /users", a.users)
 	admin.HandleFunc("/teams", a.teams)
+	audit := http.NewServeMux()
+	audit.HandleFunc("GET /log", a.log)
 	root := http.NewServeMux()
-	root.Handle("/admin/", http.StripPrefix("/admin", limited{admin}))
+	root.Handle("/admin/", http.StripPrefix("/admin", admin))
+	root.Handle("/audit/", http.StripPrefix("/audit", limited{audit}))
 	root.Handle("GET /status", limited{http.HandlerFunc(a.status)})
 	srv := &http.Server{Addr: ":8080", Handler: root, ReadHeaderTimeout: time.Second}
 	log.Fatal(srv.ListenAndServe())

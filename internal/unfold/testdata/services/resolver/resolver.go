@@ -79,7 +79,7 @@ func (r *Resolver) Sweep(ctx context.Context, name string) (string, error) {
 
 // Forward asks the hosts of the configuration, twice each.
 //
-//amplify:entry "Resolver.Forward" net/http.(*Client).Do 2 * len(Config.Hosts)
+//amplify:entry "Resolver.Forward" net/http.(*Client).Do 2 × (number of targets)
 func (r *Resolver) Forward(ctx context.Context, name string) (string, error) {
 	for _, h := range r.cfg.Hosts {
 		addr, err := r.ask(ctx, h, name)

@@ -81,6 +81,16 @@ func (s *server) d(w http.ResponseWriter, r *http.Request) {
 	answer(w, s.transport.Get(r.Context(), "/"))
 }
 
+//amplify:entry "PUT /default" net/http.(*Client).Do 3
+func (s *server) e(w http.ResponseWriter, r *http.Request) {
+	answer(w, s.byDefault.Put(r.Context(), "/"))
+}
+
+//amplify:entry "PUT /embedded" net/http.(*Client).Do 2
+func (s *server) f(w http.ResponseWriter, r *http.Request) {
+	answer(w, s.embedded.Put(r.Context(), "/"))
+}
+
 func answer(w http.ResponseWriter, err error) {
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadGateway)
@@ -95,5 +105,7 @@ func main() {
 	http.HandleFunc("GET /eu", s.eu)
 	http.HandleFunc("GET /regions/{region}", s.region)
 	http.HandleFunc("GET /transport", s.d)
+	http.HandleFunc("PUT /default", s.e)
+	http.HandleFunc("PUT /embedded", s.f)
 	log.Fatal(http.ListenAndServe(":8080", nil))
 }

@@ -65,6 +65,7 @@ type shipping struct {
 }
 
 //amplify:entry "/shipping.v1.Shipping/CreateLabel" net/http.(*Client).PostForm 6
+//amplify:entry "CreateLabel" net/http.(*Client).PostForm none
 func (s *shipping) CreateLabel(ctx context.Context, in *wrapperspb.StringValue) (*wrapperspb.StringValue, error) {
 	const passes = 3
 	var last error
@@ -80,6 +81,7 @@ func (s *shipping) CreateLabel(ctx context.Context, in *wrapperspb.StringValue) 
 }
 
 //amplify:entry "/shipping.v1.Shipping/VoidLabel" net/http.(*Client).PostForm 6
+//amplify:entry "VoidLabel" net/http.(*Client).PostForm none
 func (s *shipping) VoidLabel(ctx context.Context, in *wrapperspb.StringValue) (*wrapperspb.BoolValue, error) {
 	if err := s.carrier.Void(ctx, in.GetValue()); err != nil {
 		return nil, status.Error(codes.Unavailable, err.Error())

@@ -6,6 +6,7 @@ import (
 	"context"
 	"log"
 	"net"
+	"net/http"
 	"time"
 
 	"example.test/genproto/pricing"
@@ -27,6 +28,7 @@ type orders struct {
 // Place makes two rounds through a connection that makes three attempts.
 //
 //amplify:entry "/orders.v1.Orders/Place" google.golang.org/grpc.(*ClientConn).Invoke 6
+//amplify:entry "Place" google.golang.org/grpc.(*ClientConn).Invoke none
 func (o *orders) Place(ctx context.Context, in *wrapperspb.StringValue) (*wrapperspb.BoolValue, error) {
 	var err error
 	for round := 0; round < 2; round++ {
@@ -39,6 +41,7 @@ func (o *orders) Place(ctx context.Context, in *wrapperspb.StringValue) (*wrappe
 }
 
 //amplify:entry "/orders.v1.Orders/Count" google.golang.org/grpc.(*ClientConn).Invoke 3
+//amplify:entry "Count" google.golang.org/grpc.(*ClientConn).Invoke none
 func (o *orders) Count(ctx context.Context, in *wrapperspb.StringValue) (*wrapperspb.BoolValue, error) {
 	return o.inventory.Count(ctx, in)
 }
@@ -46,6 +49,7 @@ func (o *orders) Count(ctx context.Context, in *wrapperspb.StringValue) (*wrappe
 // Price goes through a connection without interceptors.
 //
 //amplify:entry "/orders.v1.Orders/Price" example.test/genproto/pricing.(PricesClient).Quote 4
+//amplify:entry "Price" example.test/genproto/pricing.(PricesClient).Quote none
 func (o *orders) Price(ctx context.Context, in *wrapperspb.StringValue) (*wrapperspb.StringValue, error) {
 	for attempt := 1; ; attempt++ {
 		out, err := o.prices.Quote(ctx, in)
@@ -80,6 +84,39 @@ func retried(max int) grpc.UnaryClientInterceptor {
 	}
 }
 
+// admin has connections whose chains begin like the other one's.
+type admin struct {
+	cancels, audits pb.InventoryClient
+}
+
+//amplify:entry "POST /cancel" google.golang.org/grpc.(*ClientConn).Invoke 2
+func (a *admin) cancel(w http.ResponseWriter, r *http.Request) {
+	if _, err := a.cancels.Reserve(r.Context(), wrapperspb.String("")); err != nil {
+		w.WriteHeader(http.StatusBadGateway)
+	}
+}
+
+// audit goes through one interceptor twice.
+//
+//amplify:entry "POST /audit" google.golang.org/grpc.(*ClientConn).Invoke 4
+func (a *admin) audit(w http.ResponseWriter, r *http.Request) {
+	if _, err := a.audits.Reserve(r.Context(), wrapperspb.String("")); err != nil {
+		w.WriteHeader(http.StatusBadGateway)
+	}
+}
+
+func newAdmin(creds grpc.DialOption) (*admin, error) {
+	cancels, err := grpc.NewClient("dns:///cancels.example.test:443", creds, grpc.WithChainUnaryInterceptor(logged, retried(2), traced))
+	if err != nil {
+		return nil, err
+	}
+	audits, err := grpc.NewClient("dns:///audits.example.test:443", creds, grpc.WithChainUnaryInterceptor(logged, retried(4), logged))
+	if err != nil {
+		return nil, err
+	}
+	return &admin{cancels: pb.NewInventoryClient(cancels), audits: pb.NewInventoryClient(audits)}, nil
+}
+
 func main() {
 	creds := grpc.WithTransportCredentials(insecure.NewCredentials())
 	cc, err := grpc.NewClient("dns:///inventory.example.test:443", creds, grpc.WithChainUnaryInterceptor(logged, retried(3), traced))
@@ -92,6 +129,13 @@ func main() {
 	}
 	s := grpc.NewServer()
 	pb.RegisterOrdersServer(s, &orders{inventory: pb.NewInventoryClient(cc), prices: pricing.NewPricesClient(plain)})
+	a, err := newAdmin(creds)
+	if err != nil {
+		log.Fatal(err)
+	}
+	http.HandleFunc("POST /cancel", a.cancel)
+	http.HandleFunc("POST /audit", a.audit)
+	go http.ListenAndServe("localhost:8081", nil)
 	lis, err := net.Listen("tcp", ":9090")
 	if err != nil {
 		log.Fatal(err)

@@ -62,7 +62,7 @@ func (c *Client) Amend(ctx context.Context, doc string) error {
 
 // FileBoth files in both forms. One backoff is used for all rounds.
 //
-//amplify:entry "Client.FileBoth" net/http.(*Client).Do 6
+//amplify:gap "Client.FileBoth" net/http.(*Client).Do 6
 func (c *Client) FileBoth(ctx context.Context, doc string) (err error) {
 	b := retry.WithMaxRetries(3, retry.NewConstant(time.Second))
 	for round := 0; round < 3; round++ {

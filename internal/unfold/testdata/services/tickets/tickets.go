@@ -42,6 +42,7 @@ type Reliable struct {
 	Pause   time.Duration
 }
 
+//amplify:entry "Reliable.Open" net/http.(*Client).Do 12
 func (r *Reliable) Open(ctx context.Context, title string) error {
 	err := r.Desk.Open(ctx, title)
 	for n := r.Retries; err != nil && n > 0; n-- {
@@ -76,6 +77,7 @@ func NewEscalator(hc *http.Client, url string) *Escalator {
 // OnAlert is the webhook of the alert manager.
 //
 //amplify:entry "POST /hooks/alert" net/http.(*Client).Do 12
+//amplify:entry "Escalator.OnAlert" net/http.(*Client).Do none
 func (e *Escalator) OnAlert(w http.ResponseWriter, r *http.Request) {
 	if err := e.desk.Open(r.Context(), r.FormValue("alert")); err != nil {
 		http.Error(w, err.Error(), http.StatusBadGateway)
@@ -89,7 +91,7 @@ func (e *Escalator) Register(mux *http.ServeMux) {
 
 // Simple opens one ticket through a desk of its own.
 //
-//amplify:entry "Simple" net/http.(*Client).Do 3
+//amplify:entry "tickets.Simple" net/http.(*Client).Do 3
 func Simple(ctx context.Context, hc *http.Client, url, title string) error {
 	return NewDesk(hc, url).Open(ctx, title)
 }

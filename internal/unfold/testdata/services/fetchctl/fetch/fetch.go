@@ -49,7 +49,7 @@ func (f *Fetcher) Head(ctx context.Context, path string, tries int) error {
 
 // Probe is Head with a limit that the caller cannot get over.
 //
-//amplify:entry "fetch.Probe" net/http.(*Client).Do min(param maxTries, 10)
+//amplify:gap "fetch.Probe" net/http.(*Client).Do 10
 func Probe(ctx context.Context, hc *http.Client, url string, maxTries int) error {
 	if maxTries > hardLimit {
 		maxTries = hardLimit

@@ -15,7 +15,12 @@ type Retry struct {
 	Pause    time.Duration
 }
 
-func (r Retry) attempts() int { return cmp.Or(r.Attempts, 3) }
+func (r Retry) attempts() int {
+	if r.Attempts == 0 {
+		return 3
+	}
+	return r.Attempts
+}
 
 type Config struct {
 	Retry
@@ -49,6 +54,17 @@ func (c *Client) Get(ctx context.Context, path string) error {
 			return nil
 		}
 		time.Sleep(max(c.cfg.Pause, time.Millisecond))
+	}
+	return err
+}
+
+// Put takes the first number that is not zero.
+func (c *Client) Put(ctx context.Context, path string) (err error) {
+	for range cmp.Or(c.cfg.Attempts, 3) {
+		if err = c.get(ctx, path); err == nil {
+			break
+		}
+		time.Sleep(time.Millisecond)
 	}
 	return err
 }

@@ -28,6 +28,7 @@ func NewTransfers(m Mover) *Transfers { return &Transfers{mover: m} }
 // Create runs the transfer, and a second time if the first one got stuck.
 //
 //amplify:entry "/transfers.v1.Transfers/Create" google.golang.org/grpc.(*ClientConn).Invoke 36
+//amplify:entry "Create" google.golang.org/grpc.(*ClientConn).Invoke none
 func (t *Transfers) Create(ctx context.Context, in *wrapperspb.StringValue) (*wrapperspb.StringValue, error) {
 	again := true
 	for {

@@ -1,0 +1,3 @@
+module example.test/broken
+
+go 1.26

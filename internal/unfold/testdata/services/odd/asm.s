@@ -1,0 +1,1 @@
+// There is a function without a body in this package.
