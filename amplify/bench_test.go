@@ -1,6 +1,7 @@
 package amplify
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"testing"
 )
@@ -9,6 +10,21 @@ import (
 // twenty tiers, with a thousand entries and some calls in circles.
 func BenchmarkEvaluate(b *testing.B) {
 	g := largeService(20_000, 300, 1000)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Evaluate(g); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkOperations evaluates a smaller one in which every function is another
+// operation. In the other one all have the same name.
+func BenchmarkOperations(b *testing.B) {
+	g := largeService(4_000, 100, 1000)
+	for i := range g.Funcs {
+		g.Funcs[i].Name = fmt.Sprint("f", i)
+	}
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := Evaluate(g); err != nil {

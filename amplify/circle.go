@@ -125,12 +125,14 @@ func (c *circle) evaluate(f int) outcome {
 	w.reset(p)
 	for x := range p.fn.Steps {
 		once, _ := c.once(&p.fn.Steps[x])
-		w.costs[x] = p.times[x].Times(once)
+		w.all[x] = p.times[x].Times(once)
 	}
+	c.relate(f)
 	first, amount := w.worst()
 	if first == -1 || !c.trace {
 		return outcome{amount: amount}
 	}
+	w.again(first)
 	x, loops := w.largest(first)
 	return outcome{amount: amount, link: c.newLink(f, x, loops)}
 }

@@ -10,9 +10,10 @@ import (
 // keeps failing, and nothing else fails. It returns an error that names the
 // place where an index of the graph is out of range.
 //
-// In a function, what comes in sequence after a failure adds, of alternatives
-// the worse counts, and calls after a success of the failing request do not
-// count. A loop repeats what is made from the first step of it that fails until
+// In a function, what repeats the operation that failed first adds where it comes
+// in sequence, of alternatives the worse counts, and calls after a success of the
+// failing request do not count; [Request] says what repeats an operation. Other
+// operations work, though they may make the same request. A loop repeats what is made from the first step of it that fails until
 // its next round: what comes before that step in a round works. An edge back to
 // a loop that is not around its step, or that is no retry, ends the way.
 //
@@ -46,6 +47,12 @@ type evaluator struct {
 	amounts [][]Bound
 	links   map[call]*link
 	walk    walk
+	// identities are, by function, the same number for the same name and position;
+	// lowest are, by that number, the first group that has a function of it.
+	identities, lowest []int
+	// visited are, by function, the last visit that passed it, of those so far.
+	visited []int
+	visits  int
 }
 
 func newEvaluator(g *Graph) *evaluator {
@@ -58,13 +65,25 @@ func newEvaluator(g *Graph) *evaluator {
 	}
 	e.requests = make([][]int, len(e.calls.groups))
 	e.sets = make([]bitset, len(e.calls.groups))
+	e.identify()
 	return e
 }
 
-// bitset is a set of requests.
+// bitset is a set of requests, or of other small numbers.
 type bitset []uint64
 
 func (s bitset) has(r int) bool { return s[r/64]>>(r%64)&1 != 0 }
+func (s bitset) add(r int)      { s[r/64] |= 1 << (r % 64) }
+
+// meets reports whether two sets have a member in common.
+func (s bitset) meets(o bitset) bool {
+	for i := range s {
+		if s[i]&o[i] != 0 {
+			return true
+		}
+	}
+	return false
+}
 
 func (s bitset) members() []int {
 	var list []int
@@ -84,7 +103,7 @@ func (e *evaluator) findRequests(i int) {
 		e.plans[f] = newPlan(&e.g.Funcs[f])
 		for _, s := range e.g.Funcs[f].Steps {
 			if s.Request != -1 {
-				set[s.Request/64] |= 1 << (s.Request % 64)
+				set.add(s.Request)
 			}
 			for _, callee := range s.Funcs {
 				if of := e.calls.groupOf[callee]; of != i {

@@ -23,8 +23,16 @@ type Graph struct {
 }
 
 // Request is one kind of call that leaves the process, made at one place in the
-// code. What is counted is how often one request is made while it keeps failing,
-// and nothing else does from then on.
+// code. What is counted is how often one operation makes it while it keeps
+// failing, and nothing else does from then on.
+//
+// A service may send everything through one function, so one request can stand for
+// many operations. After a step has failed, a later one of its function repeats the
+// operation if it is the same step, if both make the request themselves, if both
+// may run instances of one function that makes it (the name and position say
+// which are), or if one of them may run a function that the other comes to
+// on its way down to the request. The function that makes the request itself is
+// on every way and says nothing, unless both run it. What repeats nothing works.
 type Request struct {
 	Sink string // what is called: "net/http.(*Client).Do"
 	Pos  Position
@@ -54,7 +62,7 @@ const (
 )
 
 // Func is a function as it is called with one set of settings: two calls that
-// give different numbers of attempts are two Funcs.
+// give different numbers of attempts are two Funcs, of one name and position.
 type Func struct {
 	Name  string // "pkg/path.(*T).M"
 	Pos   Position
@@ -70,7 +78,8 @@ type Loop struct {
 	Layer  *Layer // nil where another round is no retry: one item after another
 }
 
-// Step is a call that can make requests.
+// Step is a call that can make requests. The first that fails on a way through
+// the function, and the steps that repeat its operation, are what is counted there.
 type Step struct {
 	Pos  Position
 	Loop int // the innermost loop around it, or -1

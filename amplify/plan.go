@@ -1,5 +1,7 @@
 package amplify
 
+import "slices"
+
 // plan is what the walks through a function need to know of it whatever the
 // request.
 type plan struct {
@@ -14,6 +16,10 @@ type plan struct {
 	fresh []int
 	// width is the length of the longest chain, plus one.
 	width int
+	// requests are those that the function makes itself, calls the functions that
+	// it can come to call, both in order.
+	requests, calls []int
+	kin             *kin // nil until it is asked for
 }
 
 func newPlan(f *Func) *plan {
@@ -31,7 +37,29 @@ func newPlan(f *Func) *plan {
 		p.times = append(p.times, n)
 	}
 	p.fresh = freshSteps(f)
+	p.findCalls()
 	return p
+}
+
+// findCalls finds what the function makes and calls. A step that makes no attempt
+// calls nothing.
+func (p *plan) findCalls() {
+	for i := range p.fn.Steps {
+		if r := p.fn.Steps[i].Request; r != -1 {
+			p.requests = append(p.requests, r)
+		}
+	}
+	for _, x := range p.fresh {
+		if !p.times[x].IsZero() {
+			p.calls = append(p.calls, p.fn.Steps[x].Funcs...)
+		}
+	}
+	p.requests, p.calls = distinct(p.requests), distinct(p.calls)
+}
+
+func distinct(list []int) []int {
+	slices.Sort(list)
+	return slices.Clip(slices.Compact(list))
 }
 
 // chainOf lists the retrying loops from the outermost to loop l. Chains are kept

@@ -5,16 +5,21 @@ import (
 )
 
 // simulation plays a graph step by step: a request works until it first fails,
-// and fails from then on. It tries every step as the first to fail and every
-// edge, keeps the rounds of every loop in counters, and knows nothing of sums of
-// rounds. Bounds are numbers, and functions do not call each other in circles.
+// and from then on it fails in every step that repeats the same operation. It
+// tries every step as the first to fail and every edge, keeps the rounds of every
+// loop in counters, and knows nothing of sums of rounds. Bounds are numbers, and
+// functions do not call each other in circles.
 type simulation struct {
 	g       *Graph
 	request int
 	f       *Func
 	costs   []int64
 	known   map[string]int64
+	amounts map[int]int64 // by function, shared by the simulations of all
 }
+
+// none is the first step that failed while none has.
+const none = -1
 
 // rounds is the state of one loop: how many rounds are left, and at which step
 // they begin, which is the first that failed in it; -1 while none has failed.
@@ -24,11 +29,26 @@ type rounds struct {
 
 // simulate returns how often a function makes a request in the worst case.
 func simulate(g *Graph, f, request int) int64 {
-	s := &simulation{g: g, request: request, f: &g.Funcs[f], known: map[string]int64{}}
-	for i := range s.f.Steps {
-		s.costs = append(s.costs, s.cost(&s.f.Steps[i]))
+	return (&simulation{g: g, request: request, amounts: map[int]int64{}}).amount(f)
+}
+
+func (s *simulation) amount(f int) int64 {
+	n, ok := s.amounts[f]
+	if !ok {
+		of := s.of(f)
+		n = of.onward(nil, of.f.Start, none)
+		s.amounts[f] = n
 	}
-	return s.onward(nil, s.f.Start, false)
+	return n
+}
+
+// of begins the simulation of a function.
+func (s *simulation) of(f int) *simulation {
+	of := &simulation{g: s.g, request: s.request, f: &s.g.Funcs[f], known: map[string]int64{}, amounts: s.amounts}
+	for i := range of.f.Steps {
+		of.costs = append(of.costs, of.cost(&of.f.Steps[i]))
+	}
+	return of
 }
 
 // cost runs a step that fails: its layers one inside the other.
@@ -38,7 +58,7 @@ func (s *simulation) cost(step *Step) int64 {
 		once = 1
 	}
 	for _, callee := range step.Funcs {
-		once = max(once, simulate(s.g, callee, s.request))
+		once = max(once, s.amount(callee))
 	}
 	var run func(layers []Layer) int64
 	run = func(layers []Layer) int64 {
@@ -56,26 +76,26 @@ func (s *simulation) cost(step *Step) int64 {
 }
 
 // onward takes the worst of some edges.
-func (s *simulation) onward(loops []rounds, edges []Edge, failed bool) int64 {
+func (s *simulation) onward(loops []rounds, edges []Edge, first int) int64 {
 	var worst int64
 	for _, e := range edges {
 		switch {
 		case e.Back != -1:
-			worst = max(worst, s.nextRound(loops, e.Back, failed))
+			worst = max(worst, s.nextRound(loops, e.Back, first))
 		case e.To != End:
-			worst = max(worst, s.at(e.To, s.enter(loops, e.To), failed))
+			worst = max(worst, s.at(e.To, s.enter(loops, e.To), first))
 		}
 	}
 	return worst
 }
 
 // nextRound begins a round, if one is left. Loops inside are entered anew.
-func (s *simulation) nextRound(loops []rounds, loop int, failed bool) int64 {
+func (s *simulation) nextRound(loops []rounds, loop, first int) int64 {
 	for i, r := range loops {
-		if r.loop == loop && failed && r.from != -1 && r.left > 0 {
+		if r.loop == loop && first != none && r.from != -1 && r.left > 0 {
 			outer := append([]rounds(nil), loops[:i+1]...)
 			outer[i].left--
-			return s.at(r.from, s.enter(outer, r.from), true)
+			return s.at(r.from, s.enter(outer, r.from), first)
 		}
 	}
 	return 0
@@ -97,24 +117,88 @@ func (s *simulation) enter(loops []rounds, step int) []rounds {
 }
 
 // at runs a step.
-func (s *simulation) at(x int, loops []rounds, failed bool) int64 {
-	key := fmt.Sprint(x, loops, failed)
+func (s *simulation) at(x int, loops []rounds, first int) int64 {
+	key := fmt.Sprint(x, loops, first)
 	if n, ok := s.known[key]; ok {
 		return n
 	}
 	step := &s.f.Steps[x]
+	fails := s.costs[x] > 0 && (first == none || s.repeats(first, x))
 	var worst int64
-	if !failed || s.costs[x] == 0 {
-		worst = s.onward(loops, step.OnSuccess, failed)
+	if first == none || !fails {
+		worst = s.onward(loops, step.OnSuccess, first)
 	}
-	if !failed { // because of something else
-		worst = max(worst, s.onward(loops, step.OnFailure, false))
+	if first == none { // because of something else
+		worst = max(worst, s.onward(loops, step.OnFailure, none))
 	}
-	if s.costs[x] > 0 {
-		worst = max(worst, s.costs[x]+s.onward(s.fail(x, loops), step.OnFailure, true))
+	if fails {
+		began := first
+		if first == none {
+			began = x
+		}
+		worst = max(worst, s.costs[x]+s.onward(s.fail(x, loops), step.OnFailure, began))
 	}
 	s.known[key] = worst
 	return worst
+}
+
+// repeats reports whether two steps that count are one operation.
+func (s *simulation) repeats(x, y int) bool {
+	a, b := &s.f.Steps[x], &s.f.Steps[y]
+	if x == y || a.Request == s.request && b.Request == s.request {
+		return true
+	}
+	for _, f := range a.Funcs {
+		for _, h := range b.Funcs {
+			if s.amount(f) > 0 && s.amount(h) > 0 && (s.same(f, h) || s.passes(f, h) || s.passes(h, f)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (s *simulation) same(f, h int) bool {
+	return s.g.Funcs[f].Name == s.g.Funcs[h].Name && s.g.Funcs[f].Pos == s.g.Funcs[h].Pos
+}
+
+// passes reports whether f comes to call an instance of h on its way to the
+// request, and h does not make it itself.
+func (s *simulation) passes(f, h int) bool {
+	for _, step := range s.g.Funcs[h].Steps {
+		if step.Request == s.request {
+			return false
+		}
+	}
+	of := s.of(f)
+	for x := range of.f.Steps {
+		if of.costs[x] == 0 || !of.reached(x) {
+			continue
+		}
+		for _, callee := range of.f.Steps[x].Funcs {
+			if s.amount(callee) > 0 && (s.same(callee, h) || s.passes(callee, h)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// reached reports whether any way through the function comes to a step.
+func (s *simulation) reached(x int) bool {
+	seen := map[int]bool{}
+	var visit func(edges []Edge)
+	visit = func(edges []Edge) {
+		for _, e := range edges {
+			if e.Back == -1 && e.To != End && !seen[e.To] {
+				seen[e.To] = true
+				visit(s.f.Steps[e.To].OnFailure)
+				visit(s.f.Steps[e.To].OnSuccess)
+			}
+		}
+	}
+	visit(s.f.Start)
+	return seen[x]
 }
 
 // fail sets the counters of the loops in which nothing has failed before.

@@ -1,0 +1,178 @@
+package amplify
+
+import (
+	"encoding/binary"
+	"slices"
+)
+
+// kin is what is known, whatever the request, of which steps of a function
+// repeat each other.
+//
+// Steps that make one request themselves and may run the same functions are of a
+// kind: where they count at all, they repeat each other. The functions that the
+// steps may run have names, counted within this function: instances of one
+// function share theirs.
+type kin struct {
+	kindOf []int // by step
+	kinds  []kind
+	words  int // how many words a set of names takes
+	// looked is whether what is below the functions is known.
+	looked bool
+}
+
+type kind struct {
+	request int // what its steps make themselves, or -1
+	steps   int
+	runs    []run
+}
+
+// run is a function that the steps of a kind may run.
+type run struct {
+	fn, name int
+	// below are the functions further down that have one of the names.
+	below []passed
+}
+
+type passed struct{ fn, name int }
+
+// identity is what the instances of a function have in common.
+type identity struct {
+	name string
+	pos  Position
+}
+
+// kinOf returns what is known of a function's steps. It is worked out once.
+func (e *evaluator) kinOf(f int) *kin {
+	p := e.plans[f]
+	if p.kin != nil {
+		return p.kin
+	}
+	n := &kin{kindOf: make([]int, len(p.fn.Steps))}
+	p.kin = n
+	known := map[string]int{}
+	names := map[int]int{}
+	var key []byte
+	for x := range p.fn.Steps {
+		s := &p.fn.Steps[x]
+		key = binary.AppendVarint(key[:0], int64(s.Request))
+		for _, callee := range s.Funcs {
+			key = binary.AppendVarint(key, int64(callee))
+		}
+		i, ok := known[string(key)]
+		if !ok {
+			i = len(n.kinds)
+			known[string(key)] = i
+			n.kinds = append(n.kinds, kind{request: s.Request, runs: e.runsOf(s, names)})
+		}
+		n.kindOf[x] = i
+		n.kinds[i].steps++
+	}
+	n.words = (len(names) + 63) / 64
+	return n
+}
+
+// runsOf lists what a step may run, and counts its names.
+func (e *evaluator) runsOf(s *Step, names map[int]int) []run {
+	var runs []run
+	for _, callee := range s.Funcs {
+		name, ok := names[e.identities[callee]]
+		if !ok {
+			name = len(names)
+			names[e.identities[callee]] = name
+		}
+		runs = append(runs, run{fn: callee, name: name})
+	}
+	return runs
+}
+
+// lookBelow finds the names further down. It is put off until there are steps
+// that do not run the same function.
+func (e *evaluator) lookBelow(n *kin) {
+	if n.looked {
+		return
+	}
+	n.looked = true
+	names := map[int]int{} // by identity
+	lowest := len(e.calls.groups)
+	for _, k := range n.kinds {
+		for _, r := range k.runs {
+			id := e.identities[r.fn]
+			names[id] = r.name
+			lowest = min(lowest, e.lowest[id])
+		}
+	}
+	known := map[int][]passed{}
+	for i := range n.kinds {
+		for j := range n.kinds[i].runs {
+			r := &n.kinds[i].runs[j]
+			found, ok := known[r.fn]
+			if !ok {
+				found = e.passes(r.fn, names, lowest)
+				known[r.fn] = found
+			}
+			r.below = found
+		}
+	}
+}
+
+// passes lists the functions that calls lead to from a function, of those with
+// one of the names. Calls lead to the same group or to earlier ones, so nothing
+// is looked for beyond the lowest group that has any of the names.
+func (e *evaluator) passes(f int, names map[int]int, lowest int) []passed {
+	e.visits++
+	var found []passed
+	for todo := []int{f}; len(todo) > 0; {
+		last := len(todo) - 1
+		from := todo[last]
+		todo = todo[:last]
+		for _, callee := range e.plans[from].calls {
+			if e.visited[callee] == e.visits || e.calls.groupOf[callee] < lowest {
+				continue
+			}
+			e.visited[callee] = e.visits
+			if name, ok := names[e.identities[callee]]; ok {
+				found = append(found, passed{callee, name})
+			}
+			todo = append(todo, callee)
+		}
+	}
+	return found
+}
+
+// identify numbers the functions by name and position, and finds the lowest
+// group of each number.
+func (e *evaluator) identify() {
+	known := map[identity]int{}
+	e.identities = make([]int, len(e.g.Funcs))
+	e.visited = make([]int, len(e.g.Funcs))
+	for f := range e.g.Funcs {
+		fn := &e.g.Funcs[f]
+		id := identity{fn.Name, fn.Pos}
+		i, ok := known[id]
+		if !ok {
+			i = len(known)
+			known[id] = i
+			e.lowest = append(e.lowest, len(e.calls.groups))
+		}
+		e.identities[f] = i
+		if of := e.calls.groupOf[f]; of != -1 {
+			e.lowest[i] = min(e.lowest[i], of)
+		}
+	}
+}
+
+// makes reports whether a function makes a request itself.
+func (e *evaluator) makes(f, r int) bool {
+	_, ok := slices.BinarySearch(e.plans[f].requests, r)
+	return ok
+}
+
+// leads reports whether a function comes to make a request. Those that call each
+// other in circles all do if one of them does.
+func (e *evaluator) leads(f, r int) bool {
+	i := e.calls.groupOf[f]
+	if e.calls.groups[i].circular {
+		return e.sets[i].has(r)
+	}
+	return !e.amount(f, r).IsZero()
+}
