@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/retrylint/retrylint/amplify"
+	"github.com/retrylint/retrylint/analyzers"
 	"github.com/retrylint/retrylint/internal/config"
 	"github.com/retrylint/retrylint/internal/report"
 	"github.com/retrylint/retrylint/internal/unfold"
@@ -25,7 +26,7 @@ type amplifyFlags struct {
 	max, min              int64
 	top                   int
 	scope, entries, sinks patternList
-	tests                 bool
+	tests, all            bool
 	limits                []config.Limit
 }
 
@@ -36,6 +37,7 @@ func (a *amplifyFlags) register(fs *flag.FlagSet) {
 	fs.Int64Var(&a.max, "max", 0, "")
 	fs.Int64Var(&a.min, "min", 2, "")
 	fs.IntVar(&a.top, "top", 0, "")
+	fs.BoolVar(&a.all, "all", false, "")
 	fs.Var(&a.scope, "scope", "")
 	fs.Var(&a.entries, "entry", "")
 	fs.Var(&a.sinks, "sink", "")
@@ -114,7 +116,7 @@ func (c *command) amplifyReport(a amplifyFlags, res *unfold.Result) (int, error)
 	if err != nil {
 		return 0, fmt.Errorf("cannot work out the factors: %w", err)
 	}
-	opts := report.AmplifyOptions{Rel: portable(relativeTo(res.Dir)), Min: a.min, Max: a.max, Top: a.top, Color: c.color}
+	opts := report.AmplifyOptions{Rel: portable(relativeTo(res.Dir)), Min: a.min, Max: a.max, Top: a.top, All: a.all, Color: c.color}
 	if len(a.limits) > 0 {
 		opts.Allowed = a.allowed
 	}
@@ -137,6 +139,10 @@ func (c *command) unfold(a amplifyFlags, here place, patterns []string) (*unfold
 	if err := checkPatterns(patterns); err != nil {
 		return nil, err
 	}
+	settings, err := analyzers.SiteSettings(here.config.Settings)
+	if err != nil {
+		return nil, err
+	}
 	stage, stop := c.stages()
 	defer stop()
 	res, err := unfold.Load(context.Background(), unfold.Config{
@@ -147,6 +153,7 @@ func (c *command) unfold(a amplifyFlags, here place, patterns []string) (*unfold
 		Sinks:    a.sinks,
 		Tests:    a.tests,
 		Progress: stage,
+		Settings: settings,
 	})
 	if err != nil {
 		return nil, err

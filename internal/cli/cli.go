@@ -15,7 +15,7 @@ import (
 // The exit statuses are the same for every command and format.
 const (
 	exitClean    = 0 // it ran, and there is nothing to report
-	exitFindings = 1 // it ran, and there are findings or packages that do not compile
+	exitFindings = 1 // it ran, and there are findings, factors above -max or packages that do not compile
 	exitFailure  = 2 // it could not run
 )
 
@@ -55,6 +55,12 @@ func (c *command) dispatch(args []string) (int, error) {
 	switch name {
 	case "sites":
 		return c.sites(args[1:])
+	case "amplify":
+		return c.amplify(args[1:])
+	case "config":
+		return c.config(args[1:])
+	case "completion":
+		return c.completion(args[1:])
 	case "explain":
 		return c.explain(args[1:])
 	case "version":

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -8,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/retrylint/retrylint/analyzers"
+	"github.com/retrylint/retrylint/internal/config"
 	"github.com/retrylint/retrylint/internal/driver"
 	"github.com/retrylint/retrylint/internal/report"
 	"github.com/retrylint/retrylint/internal/ruledoc"
@@ -15,38 +17,53 @@ import (
 
 var lintFormats = []string{"text", "stylish", "json", "sarif"}
 
+// lintFlags are the flags without a command.
+type lintFlags struct {
+	packageFlags
+	checks, explain      string
+	showIgnored, version bool
+}
+
+func (p *lintFlags) register(fs *flag.FlagSet) {
+	p.packageFlags.register(fs, true)
+	fs.StringVar(&p.checks, "checks", "", "")
+	fs.BoolVar(&p.showIgnored, "show-ignored", false, "")
+	fs.StringVar(&p.explain, "explain", "", "")
+	fs.BoolVar(&p.version, "version", false, "")
+}
+
 // lint runs the rules on packages. The flags that stand for another command
 // are those that users of other linters try first.
 func (c *command) lint(args []string) (int, error) {
-	var p packageFlags
+	var p lintFlags
 	fs := newFlags("")
-	p.register(fs, true)
-	checks := fs.String("checks", "", "")
-	showIgnored := fs.Bool("show-ignored", false, "")
-	explain := fs.String("explain", "", "")
-	version := fs.Bool("version", false, "")
+	p.register(fs)
 	switch help, err := parse(fs, args); {
 	case err != nil:
 		return 0, err
 	case help:
 		return c.help(nil)
-	case *explain != "":
-		return c.explain([]string{*explain})
-	case *version:
+	case p.explain != "":
+		return c.explain([]string{p.explain})
+	case p.version:
 		return c.version(nil)
 	}
 	if err := p.check(lintFormats...); err != nil {
 		return 0, err
 	}
-	enabled, err := selectRules(*checks)
+	here, err := enterPlace(p.dir, p.config)
 	if err != nil {
 		return 0, err
 	}
-	res, err := c.analyse(p, fs.Args())
+	enabled, err := selectRules(p.checks, here.config.Rules)
 	if err != nil {
 		return 0, err
 	}
-	rep := c.lintReport(res, enabled, *showIgnored)
+	res, err := c.analyse(p.packageFlags, here, fs.Args())
+	if err != nil {
+		return 0, err
+	}
+	rep := c.lintReport(res, enabled, p.showIgnored)
 	if err := lintFormat(p.format)(c.stdout, rep); err != nil {
 		return 0, fmt.Errorf("cannot write the report: %w", err)
 	}
@@ -116,8 +133,9 @@ func ruleReport(rule analyzers.Rule) report.Rule {
 
 // selectRules reads the value of -checks: rule names, "all", and either with a
 // minus in front. A value that begins with a minus takes away from the rules
-// that are on by default, as does one that begins with "inherit".
-func selectRules(checks string) (map[string]bool, error) {
+// that are on by default or by the configuration, as does one that begins with
+// "inherit".
+func selectRules(checks string, configured config.Rules) (map[string]bool, error) {
 	enabled := make(map[string]bool)
 	set := func(on bool, which func(analyzers.Rule) bool) (any bool) {
 		for _, rule := range analyzers.All {
@@ -127,7 +145,7 @@ func selectRules(checks string) (map[string]bool, error) {
 		}
 		return any
 	}
-	byDefault := func(r analyzers.Rule) bool { return r.Default }
+	byDefault := func(r analyzers.Rule) bool { return configured.On(r.Name, r.Default) }
 	if checks = strings.TrimSpace(checks); checks == "" || checks[0] == '-' {
 		set(true, byDefault)
 	}

@@ -17,6 +17,7 @@ import (
 // packageFlags are the flags of the commands that analyse packages.
 type packageFlags struct {
 	dir    string
+	config string
 	format string
 	tags   string
 	tests  bool
@@ -24,6 +25,7 @@ type packageFlags struct {
 
 func (p *packageFlags) register(fs *flag.FlagSet, tests bool) {
 	fs.StringVar(&p.dir, "C", "", "")
+	fs.StringVar(&p.config, "config", "", "")
 	fs.StringVar(&p.format, "f", "text", "")
 	fs.StringVar(&p.tags, "tags", "", "")
 	fs.BoolVar(&p.tests, "tests", tests, "")
@@ -47,19 +49,10 @@ type analysisResult struct {
 	relative func(string) string
 }
 
-// analyse runs all rules on the packages, in the directory that -C names.
-// Lint and sites run the same analysers and pick from the results: thus they
-// share the cache.
-func (c *command) analyse(p packageFlags, patterns []string) (*analysisResult, error) {
-	if p.dir != "" {
-		if err := os.Chdir(p.dir); err != nil {
-			return nil, fmt.Errorf("cannot enter the directory that -C names: %w", err)
-		}
-	}
-	dir, err := os.Getwd()
-	if err != nil {
-		return nil, fmt.Errorf("cannot tell the working directory: %w", err)
-	}
+// analyse runs all rules on the packages, in the directory where we are. Lint
+// and sites run the same analysers and pick from the results: thus they share
+// the cache.
+func (c *command) analyse(p packageFlags, here place, patterns []string) (*analysisResult, error) {
 	if len(patterns) == 0 {
 		patterns = []string{"."}
 	}
@@ -70,17 +63,36 @@ func (c *command) analyse(p packageFlags, patterns []string) (*analysisResult, e
 	for _, rule := range analyzers.All {
 		as = append(as, rule.Analyzer)
 	}
+	as, err := analyzers.Configure(here.config.Settings, as)
+	if err != nil {
+		return nil, err
+	}
 	res, err := driver.Run(driver.Config{
 		Patterns:  patterns,
 		Tests:     p.tests,
 		Tags:      p.tags,
 		Analyzers: as,
+		Settings:  here.config.Key(),
 		Progress:  c.progress(),
 	})
 	if err != nil {
 		return nil, err
 	}
-	return &analysisResult{res, relativeTo(dir)}, nil
+	return &analysisResult{res, relativeTo(here.dir)}, nil
+}
+
+// enter changes to the directory, unless it is "", and returns where we are.
+func enter(dir string) (string, error) {
+	if dir != "" {
+		if err := os.Chdir(dir); err != nil {
+			return "", fmt.Errorf("cannot enter the directory that -C names: %w", err)
+		}
+	}
+	wd, err := os.Getwd()
+	if err != nil {
+		return "", fmt.Errorf("cannot tell the working directory: %w", err)
+	}
+	return wd, nil
 }
 
 // checkPatterns reports arguments that are meant as something else.

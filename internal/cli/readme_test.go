@@ -33,7 +33,8 @@ func TestReadme(t *testing.T) {
 		command string
 		args    []string
 	}{
-		{"$ go run ./cmd/retrylint -C testdata/checkout ./...\n", []string{"./..."}},
+		{"$ go run ./cmd/retrylint amplify -C testdata/checkout ./...\n", []string{"amplify", "./..."}},
+		{"$ retrylint -C testdata/checkout ./...\n", []string{"./..."}},
 		{"$ retrylint sites ./...\n", []string{"sites", "./..."}},
 	} {
 		var stdout, stderr bytes.Buffer

@@ -6,6 +6,8 @@ import (
 	"github.com/retrylint/retrylint/internal/report"
 )
 
+var siteFormats = []string{"text", "json"}
+
 // sites lists the retry sites of packages.
 func (c *command) sites(args []string) (int, error) {
 	var p packageFlags
@@ -17,10 +19,14 @@ func (c *command) sites(args []string) (int, error) {
 	case help:
 		return c.help([]string{"sites"})
 	}
-	if err := p.check("text", "json"); err != nil {
+	if err := p.check(siteFormats...); err != nil {
 		return 0, err
 	}
-	res, err := c.analyse(p, fs.Args())
+	here, err := enterPlace(p.dir, p.config)
+	if err != nil {
+		return 0, err
+	}
+	res, err := c.analyse(p, here, fs.Args())
 	if err != nil {
 		return 0, err
 	}

@@ -23,8 +23,12 @@ type AmplifyOptions struct {
 	Min int64
 	// Max is the factor that none should be above; 0 is no limit.
 	Max int64
+	// Allowed gives the entries that are allowed another factor; it may be nil.
+	Allowed func(amplify.Entry) (limit int64, ok bool)
 	// Top is how many entries are listed; 0 is all.
 	Top int
+	// All gives each sink a row of its own, and shows all paths.
+	All bool
 	// Color is whether the output takes colours.
 	Color bool
 }
@@ -45,11 +49,23 @@ func (o AmplifyOptions) place(pos amplify.Position) string {
 	return printable(Location{File: o.file(pos.File), Line: pos.Line}.String())
 }
 
-// AboveMax returns the entries with a sink that is called more than limit
-// times, or without limit. Of an amount with symbols the number counts.
-func AboveMax(r *amplify.Report, limit int64) []amplify.EntryReport {
+// limit is the factor that nothing of an entry should be above; 0 is none.
+func (o AmplifyOptions) limit(e amplify.Entry) int64 {
+	if o.Allowed != nil {
+		if n, ok := o.Allowed(e); ok {
+			return n
+		}
+	}
+	return o.Max
+}
+
+// AboveMax returns the entries with a sink that is called more often than the
+// options allow, or without limit where there is one. Of an amount with symbols
+// the number counts.
+func AboveMax(r *amplify.Report, o AmplifyOptions) []amplify.EntryReport {
 	var out []amplify.EntryReport
 	for _, e := range r.Entries {
+		limit := o.limit(e.Entry)
 		if slices.ContainsFunc(e.Sinks, func(s amplify.SinkReport) bool { return isAbove(s.Attempts, limit) }) {
 			out = append(out, e)
 		}
@@ -94,53 +110,6 @@ func atLeast(b amplify.Bound, n int64) bool {
 	return !ok || number >= n
 }
 
-// amplification is a report as people read it: what amplifies, worst first.
-type amplification struct {
-	listed []amplify.EntryReport // entries that amplify, with the sinks that do
-	left   int                   // entries that amplify and are not listed
-	plain  []amplify.EntryReport // entries whose calls are made once
-}
-
-func arrange(r *amplify.Report, top int) amplification {
-	var a amplification
-	for _, e := range r.Entries {
-		kept := slices.DeleteFunc(slices.Clone(e.Sinks), func(s amplify.SinkReport) bool { return !amplifies(s.Attempts) })
-		if len(kept) == 0 {
-			a.plain = append(a.plain, e)
-			continue
-		}
-		slices.SortStableFunc(kept, func(x, y amplify.SinkReport) int { return compareBounds(y.Attempts, x.Attempts) })
-		e.Sinks = kept
-		a.listed = append(a.listed, e)
-	}
-	slices.SortStableFunc(a.listed, func(x, y amplify.EntryReport) int {
-		return compareBounds(y.Sinks[0].Attempts, x.Sinks[0].Attempts)
-	})
-	if top > 0 && len(a.listed) > top {
-		a.left = len(a.listed) - top
-		a.listed = a.listed[:top]
-	}
-	return a
-}
-
-// amplifyRow is a line of the table: an entry and one of its sinks.
-type amplifyRow struct {
-	entry amplify.EntryReport
-	sink  amplify.SinkReport
-}
-
-// rows are the lines of the table, worst first.
-func (a amplification) rows() []amplifyRow {
-	var out []amplifyRow
-	for _, e := range a.listed {
-		for _, s := range e.Sinks {
-			out = append(out, amplifyRow{e, s})
-		}
-	}
-	slices.SortStableFunc(out, func(x, y amplifyRow) int { return compareBounds(y.sink.Attempts, x.sink.Attempts) })
-	return out
-}
-
 // factorText is "27 ×", "3 × retries" or "unbounded (3 ×)", where 3 is what
 // the layers with a limit make of it.
 func factorText(b amplify.Bound) string {
@@ -164,25 +133,35 @@ func numberText(n int64) string {
 }
 
 // layersText is "3 × 3 × 2": the attempts of the layers, outermost first, and
-// what other ways to the same request add to their product.
+// what other calls of the same request add to their product.
 func layersText(s amplify.SinkReport) string {
-	product, numbers := int64(1), true
 	var parts []string
 	for _, l := range s.Layers {
 		parts = append(parts, attemptsOf(l.Attempts))
-		n, ok := l.Attempts.Number()
-		if numbers = numbers && ok && n > 0 && product <= math.MaxInt64/n; numbers {
-			product *= n
-		}
 	}
 	text := cmp.Or(strings.Join(parts, " × "), "1")
-	if total, ok := s.Attempts.Number(); ok && numbers && total > product && total != math.MaxInt64 {
-		text += " + " + numberText(total-product)
+	if n := added(s); n > 0 {
+		text += " + " + numberText(n)
 	}
 	if s.Failover {
 		text += ", to different targets"
 	}
 	return text
+}
+
+// added is what other calls of the same request, such as a fallback, add to the
+// product of the layers; 0 where that is not known.
+func added(s amplify.SinkReport) int64 {
+	product := amplify.Number(1)
+	for _, l := range s.Layers {
+		product = product.Times(l.Attempts)
+	}
+	total, ok := s.Attempts.Number()
+	n, numbers := product.Number()
+	if !ok || !numbers || total == math.MaxInt64 {
+		return 0
+	}
+	return max(total-n, 0)
 }
 
 // attemptsOf is the attempts of one layer as a factor among others.
@@ -273,13 +252,8 @@ func shorten(s string, width int) string {
 // entries is "1 entry point" or "2 entry points".
 func entries(n int) string { return count(n, "entry point") }
 
-// leftOut says how many entries that amplify -top leaves out.
-func (a amplification) leftOut(top int) string {
-	return fmt.Sprintf("%s with more than one attempt left out: -top is %d", count(a.left, "more entry point"), top)
-}
-
 // summary is the last line of a report for people.
-func summary(r *amplify.Report, limit int64) string {
+func summary(r *amplify.Report, o AmplifyOptions) string {
 	several, unbounded := 0, 0
 	for _, e := range r.Entries {
 		if slices.ContainsFunc(e.Sinks, func(s amplify.SinkReport) bool { return s.Attempts.Unlimited() }) {
@@ -299,8 +273,11 @@ func summary(r *amplify.Report, limit int64) string {
 	if unbounded > 0 {
 		text += fmt.Sprintf(", %d without a bound", unbounded)
 	}
-	if limit > 0 {
-		text += fmt.Sprintf(", %d above %d", len(AboveMax(r, limit)), limit)
+	switch above := len(AboveMax(r, o)); {
+	case o.Allowed != nil:
+		text += fmt.Sprintf(", %d above what is allowed", above)
+	case o.Max > 0:
+		text += fmt.Sprintf(", %d above %d", above, o.Max)
 	}
 	return text
 }

@@ -16,12 +16,12 @@ const commentSize = 60_000
 // AmplifyMarkdown writes the report as a comment on a pull request carries it:
 // a table, and the paths to be unfolded below it.
 func AmplifyMarkdown(w io.Writer, r *amplify.Report, o AmplifyOptions) error {
-	a := arrange(r, o.Top)
+	a := arrange(r, o)
 	var out strings.Builder
 	out.WriteString("### Retry amplification\n\n")
 	writeMarkdownTable(&out, a, o)
 	writeMarkdownPaths(&out, a, o)
-	last := summary(r, o.Max)
+	last := summary(r, o)
 	out.WriteString(strings.ToUpper(last[:1]) + last[1:] + ".\n\n")
 	out.WriteString("27 × means that one request to the entry point can make up to 27 calls to the sink while the sink keeps failing.\n")
 	_, err := io.WriteString(w, out.String())
@@ -32,18 +32,26 @@ func writeMarkdownTable(out *strings.Builder, a amplification, o AmplifyOptions)
 	if len(a.listed) == 0 {
 		return
 	}
-	out.WriteString("| Factor | Entry point | Sink | Layers |\n| --- | --- | --- | --- |\n")
-	var rows []string
-	for _, r := range a.rows() {
-		factor := markdownText(factorText(r.sink.Attempts))
-		if isAbove(r.sink.Attempts, o.Max) {
-			factor = "**" + factor + "**"
+	rows := a.rows()
+	n := columns(rows)
+	out.WriteString("| " + strings.Join(amplifyHeader[:n], " | ") + " |\n" + strings.Repeat("| --- ", n) + "|\n")
+	var lines []string
+	for _, r := range rows {
+		cells := r.cells()
+		for i, cell := range cells {
+			switch {
+			case i == 1 || i == 2:
+				cells[i] = markdownCode(cell)
+			case i == 0 && isAbove(r.sink.Attempts, o.limit(r.entry.Entry)):
+				cells[i] = "**" + markdownText(cell) + "**"
+			default:
+				cells[i] = markdownText(cell)
+			}
 		}
-		rows = append(rows, fmt.Sprintf("| %s | %s | %s | %s |\n", factor, markdownCode(shorten(EntryText(r.entry.Entry), nameWidth)),
-			markdownCode(shorten(shortName(r.sink.Sink), nameWidth)), markdownText(layersText(r.sink))))
+		lines = append(lines, "| "+strings.Join(cells[:n], " | ")+" |\n")
 	}
-	rows, left := fitting(rows, commentSize/2)
-	out.WriteString(strings.Join(rows, "") + "\n")
+	lines, left := fitting(lines, commentSize/2)
+	out.WriteString(strings.Join(lines, "") + "\n")
 	if a.left > 0 {
 		out.WriteString(a.leftOut(o.Top) + ".\n\n")
 	}
@@ -56,7 +64,8 @@ func writeMarkdownTable(out *strings.Builder, a amplification, o AmplifyOptions)
 // has a meaning.
 func writeMarkdownPaths(out *strings.Builder, a amplification, o AmplifyOptions) {
 	var blocks []string
-	for _, b := range a.paths(o.Min) {
+	paths, below := a.paths(o.Min)
+	for _, b := range paths {
 		text := strings.Join(b.lines(o), "\n")
 		fence := strings.Repeat("`", max(3, longestRun(text, '`')+1))
 		blocks = append(blocks, fmt.Sprintf("<details><summary>%s</summary>\n\n%stext\n%s\n%s\n\n</details>\n\n", markdownCode(b.title()), fence, text, fence))
@@ -65,6 +74,9 @@ func writeMarkdownPaths(out *strings.Builder, a amplification, o AmplifyOptions)
 	out.WriteString(strings.Join(blocks, ""))
 	if left > 0 {
 		fmt.Fprintf(out, "%s left out: a comment cannot hold them.\n\n", count(left, "more path"))
+	}
+	if below > 0 {
+		out.WriteString(belowMin(below, o.Min) + ".\n\n")
 	}
 }
 

@@ -113,6 +113,34 @@ func alike() amplify.EntryReport {
 	}
 }
 
+// busy has many sinks, most of them without a limit, and calls whose place is not
+// known.
+func busy() amplify.EntryReport {
+	e := amplify.EntryReport{Entry: amplify.Entry{Name: "busy", Kind: amplify.Cron, Function: "example.com/busy.Run", Pos: at("/src/busy.go", 4)}}
+	add := func(sink string, bounds ...amplify.Bound) {
+		s := amplify.SinkReport{Sink: sink, Attempts: amplify.Number(1), Path: []amplify.Frame{
+			{Function: "example.com/busy.Run", Pos: at("/src/busy.go", 5)}, {Function: "example.com/busy.wrapper"}, {Function: "example.com/busy.retry"},
+			{Function: "example.com/busy.send", Pos: at("/src/busy.go", 7)},
+		}}
+		for _, b := range bounds {
+			s.Attempts = s.Attempts.Times(b)
+			why := "counted loop"
+			if b.Unlimited() {
+				why = "nothing ends it"
+			}
+			s.Layers = append(s.Layers, amplify.Layer{Kind: "loop", Attempts: b, Function: "example.com/busy.retry", Pos: at("/src/busy.go", 6), Delay: "fixed", Why: why})
+		}
+		e.Sinks = append(e.Sinks, s)
+	}
+	for i := range 8 {
+		add(fmt.Sprintf("example.com/z.Send%d", i), amplify.Number(4))
+	}
+	for i, name := range []string{"d", "c", "b", "a"} {
+		add("example.com/"+name+".Send", amplify.Number(int64(i+1)), amplify.Unlimited())
+	}
+	return e
+}
+
 // plain makes one attempt.
 func plain(n int) amplify.EntryReport {
 	return amplify.EntryReport{
@@ -150,8 +178,10 @@ func renderAmplify(t *testing.T, format amplifyFormat, r *amplify.Report, o repo
 }
 
 func TestAmplifyGolden(t *testing.T) {
-	top := options()
+	top, every := options(), options()
 	top.Top, top.Min, top.Max = 2, 30, 30
+	every.All = true
+	many := &amplify.Report{Entries: []amplify.EntryReport{busy()}}
 	for _, c := range []struct {
 		file   string
 		format amplifyFormat
@@ -163,6 +193,10 @@ func TestAmplifyGolden(t *testing.T) {
 		{"all.md", report.AmplifyMarkdown, all(), options()},
 		{"top.txt", report.AmplifyText, all(), top},
 		{"top.md", report.AmplifyMarkdown, all(), top},
+		{"every.txt", report.AmplifyText, all(), every},
+		{"busy.txt", report.AmplifyText, many, options()},
+		{"busy.md", report.AmplifyMarkdown, many, options()},
+		{"busy_every.txt", report.AmplifyText, many, every},
 		{"plain.txt", report.AmplifyText, &amplify.Report{Entries: []amplify.EntryReport{plain(1)}}, options()},
 		{"plain.md", report.AmplifyMarkdown, &amplify.Report{Entries: []amplify.EntryReport{plain(1)}}, options()},
 		{"empty.txt", report.AmplifyText, &amplify.Report{}, options()},
@@ -191,9 +225,27 @@ func TestAmplifyGolden(t *testing.T) {
 // TestAmplifyText looks at what an update of the golden files must not change.
 func TestAmplifyText(t *testing.T) {
 	got := renderAmplify(t, report.AmplifyText, all(), options())
-	table, _, _ := strings.Cut(got, "\n\n")
-	rows := strings.Split(table, "\n")[1:]
-	want := []string{
+	checkRows(t, got, []string{
+		"unbounded (3 ×) consumer orders.paid net.Dial 3 × unbounded + 1 up to 3 × s.retries",
+		"36 × http POST /checkout go-redis/v9.(*Client).Get 3 × 3 × 4 + 1 up to 13 ×",
+		"8 × func shop.Sync go-redis/v9.(*Client).Get 2 × 4 + 1 up to 8 ×",
+		"2 × http GET /a|b/`c`/",
+	})
+	for _, c := range []string{"\x1b", "\t", "\xff"} {
+		if strings.Contains(got, c) {
+			t.Errorf("there is a %q in\n%s", c, got)
+		}
+	}
+	if n := strings.Count(got, "\n# heading"); n != 0 {
+		t.Error("a name breaks the line")
+	}
+}
+
+// TestAmplifyAll holds that every sink has a row where all are asked for.
+func TestAmplifyAll(t *testing.T) {
+	o := options()
+	o.All = true
+	checkRows(t, renderAmplify(t, report.AmplifyText, all(), o), []string{
 		"unbounded (3 ×) consumer orders.paid net.Dial 3 × unbounded",
 		"3 × s.retries consumer orders.paid net/http.(*Client).Do 3 × s.retries, to different targets",
 		"36 × http POST /checkout go-redis/v9.(*Client).Get 3 × 3 × 4",
@@ -201,7 +253,14 @@ func TestAmplifyText(t *testing.T) {
 		"8 × func shop.Sync go-redis/v9.(*Client).Get 2 × 4",
 		"8 × func shop.Sync go-redis/v9.(*Client).Set 2 × 4",
 		"2 × http GET /a|b/`c`/",
-	}
+	})
+}
+
+// checkRows checks how the rows of the table in a report begin.
+func checkRows(t *testing.T, got string, want []string) {
+	t.Helper()
+	table, _, _ := strings.Cut(got, "\n\n")
+	rows := strings.Split(table, "\n")[1:]
 	if len(rows) != len(want) {
 		t.Fatalf("%d rows, want %d:\n%s", len(rows), len(want), table)
 	}
@@ -210,13 +269,75 @@ func TestAmplifyText(t *testing.T) {
 			t.Errorf("row %d is %q, want %q", i, words, want[i])
 		}
 	}
-	for _, c := range []string{"\x1b", "\t", "\xff"} {
-		if strings.Contains(got, c) {
-			t.Errorf("there is a %q in\n%s", c, got)
+}
+
+// TestAmplifyBusy holds that of an entry with very many sinks the table has the
+// worst one, that the worst one with a limit is among the few paths that are
+// shown, and that the report says what it leaves out.
+func TestAmplifyBusy(t *testing.T) {
+	r := &amplify.Report{Entries: []amplify.EntryReport{busy()}}
+	got := renderAmplify(t, report.AmplifyText, r, options())
+	checkRows(t, got, []string{"unbounded (4 ×) cron busy a.Send 4 × unbounded + 3 unbounded, 8 up to 4 ×"})
+	for _, want := range []string{
+		"cron busy → a.Send: unbounded (4 ×)\n",
+		"cron busy → b.Send: unbounded (3 ×)\n",
+		"cron busy → z.Send0: 4 ×\n",
+		"    and 2 more: -all shows them\n",
+		"  2 more paths of this entry point left out: -all shows them\n",
+	} {
+		if strings.Count(got, want) != 1 {
+			t.Errorf("want %q once in\n%s", want, got)
 		}
 	}
-	if n := strings.Count(got, "\n# heading"); n != 0 {
-		t.Error("a name breaks the line")
+	if n := strings.Count(got, " → "); n != 3 {
+		t.Errorf("%d paths, want 3:\n%s", n, got)
+	}
+	o := options()
+	o.All = true
+	if got := renderAmplify(t, report.AmplifyText, r, o); strings.Contains(got, "left out") || strings.Contains(got, "shows them") {
+		t.Errorf("something is left out of\n%s", got)
+	}
+	o.Min = 4
+	if got := renderAmplify(t, report.AmplifyText, r, o); strings.Contains(got, "left out") {
+		t.Errorf("something is left out of\n%s", got)
+	}
+	o.Min = 5
+	if got := renderAmplify(t, report.AmplifyText, r, o); !strings.Contains(got, "\n1 path of less than 5 × left out: -min is 5\n") {
+		t.Errorf("it is not said that a path is left out of\n%s", got)
+	}
+}
+
+// TestAmplifyFrames holds what becomes of calls whose place is not known.
+func TestAmplifyFrames(t *testing.T) {
+	got := renderAmplify(t, report.AmplifyText, &amplify.Report{Entries: []amplify.EntryReport{busy()}}, options())
+	if strings.Contains(got, "wrapper") {
+		t.Errorf("a call without a place is shown in\n%s", got)
+	}
+	if !strings.Contains(got, " busy.go:7  busy.retry") {
+		t.Errorf("the place of the layer's call is not that of the next one in\n%s", got)
+	}
+}
+
+// TestAmplifyAgain holds that a helper that comes twice on a path has each of its
+// layers at the call that it is around.
+func TestAmplifyAgain(t *testing.T) {
+	layer := func(n int64) amplify.Layer {
+		return amplify.Layer{Kind: "loop", Attempts: amplify.Number(n), Function: "example.com/shop/retry.Do", Pos: at("/src/retry.go", 16), Why: "counted loop"}
+	}
+	do := amplify.Frame{Function: "example.com/shop/retry.Do", Pos: at("/src/retry.go", 17)}
+	e := amplify.EntryReport{Entry: amplify.Entry{Name: "again", Kind: amplify.CLI}, Sinks: []amplify.SinkReport{{
+		Sink: "net/http.Get", Attempts: amplify.Number(6), Layers: []amplify.Layer{layer(2), layer(3)},
+		Path: []amplify.Frame{do, {Function: "example.com/shop.notify", Pos: at("/src/shop.go", 5)}, do, {Function: "example.com/shop.notify", Pos: at("/src/shop.go", 6)}},
+	}}}
+	got := renderAmplify(t, report.AmplifyText, &amplify.Report{Entries: []amplify.EntryReport{e}}, options())
+	want := `
+  2 ×  retry.go:17  retry.Do     counted loop at line 16
+       shop.go:5    shop.notify
+  3 ×  retry.go:17  retry.Do     counted loop at line 16
+       shop.go:6    shop.notify
+`
+	if !strings.Contains(got, want) {
+		t.Errorf("want%sin\n%s", want, got)
 	}
 }
 
@@ -233,8 +354,8 @@ func TestAmplifyColor(t *testing.T) {
 	}
 	o.Max = 12
 	colored = renderAmplify(t, report.AmplifyText, all(), o)
-	if n := strings.Count(colored, "\x1b[31m"); n != 3 {
-		t.Errorf("%d lines are red, want the unbounded one and the two above 12:\n%q", n, colored)
+	if n := strings.Count(colored, "\x1b[31m"); n != 2 {
+		t.Errorf("%d lines are red, want the unbounded one and the one above 12:\n%q", n, colored)
 	}
 }
 
@@ -349,7 +470,7 @@ func TestAboveMax(t *testing.T) {
 		{amplify.Symbol("10m / every").Times(amplify.Number(2)), 2, false},
 		{amplify.Symbol("10 / every"), 9, false},
 	} {
-		if got := len(report.AboveMax(one(c.bound), c.limit)) == 1; got != c.want {
+		if got := len(report.AboveMax(one(c.bound), report.AmplifyOptions{Max: c.limit})) == 1; got != c.want {
 			t.Errorf("%s is above %d: %v, want %v", c.bound, c.limit, got, c.want)
 		}
 	}

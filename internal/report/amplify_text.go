@@ -13,25 +13,29 @@ import (
 const nameWidth = 60
 
 // AmplifyText writes a table of the entries that amplify, worst first, and the
-// paths of the factors that are at least o.Min.
+// worst paths of those with a factor of at least o.Min.
 func AmplifyText(w io.Writer, r *amplify.Report, o AmplifyOptions) error {
-	a := arrange(r, o.Top)
+	a := arrange(r, o)
 	var out strings.Builder
 	if len(a.listed) > 0 {
 		writeAmplifyTable(&out, a, o)
 		out.WriteString("\n")
 	}
-	for _, b := range a.paths(o.Min) {
+	blocks, below := a.paths(o.Min)
+	for _, b := range blocks {
 		title := b.title()
 		if o.Color {
 			title = bold + title + reset
 		}
 		out.WriteString(title + "\n" + strings.Join(b.lines(o), "\n") + "\n\n")
 	}
+	if below > 0 {
+		out.WriteString(belowMin(below, o.Min) + "\n")
+	}
 	if len(a.plain) > 0 {
 		out.WriteString(plainText(a.plain) + "\n")
 	}
-	out.WriteString(summary(r, o.Max) + "\n")
+	out.WriteString(summary(r, o) + "\n")
 	_, err := io.WriteString(w, out.String())
 	return err
 }
@@ -43,11 +47,11 @@ const bold, red, reset = "\x1b[1m", "\x1b[31m", "\x1b[0m"
 func writeAmplifyTable(out *strings.Builder, a amplification, o AmplifyOptions) {
 	var table strings.Builder
 	tw := tabwriter.NewWriter(&table, 0, 4, 2, ' ', 0)
-	fmt.Fprintln(tw, "FACTOR\tENTRY POINT\tSINK\tLAYERS")
 	rows := a.rows()
+	n := columns(rows)
+	fmt.Fprintln(tw, strings.ToUpper(strings.Join(amplifyHeader[:n], "\t")))
 	for _, r := range rows {
-		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\n", factorText(r.sink.Attempts), shorten(EntryText(r.entry.Entry), nameWidth),
-			shorten(shortName(r.sink.Sink), nameWidth), layersText(r.sink))
+		fmt.Fprintln(tw, strings.Join(r.cells()[:n], "\t"))
 	}
 	tw.Flush()
 	i := -1 // the header
@@ -57,7 +61,7 @@ func writeAmplifyTable(out *strings.Builder, a amplification, o AmplifyOptions) 
 		case !o.Color:
 		case i < 0:
 			line = bold + line + reset
-		case isWorst(rows, i, o.Max):
+		case isWorst(rows, i, o):
 			line = red + line + reset
 		}
 		out.WriteString(line + "\n")
@@ -70,9 +74,9 @@ func writeAmplifyTable(out *strings.Builder, a amplification, o AmplifyOptions) 
 
 // isWorst reports whether a row of the table should stand out: it has no
 // bound, it is above the limit, or, where there is no limit, no row is worse.
-func isWorst(rows []amplifyRow, i int, limit int64) bool {
+func isWorst(rows []amplifyRow, i int, o AmplifyOptions) bool {
 	b := rows[i].sink.Attempts
-	if limit > 0 {
+	if limit := o.limit(rows[i].entry.Entry); limit > 0 {
 		return isAbove(b, limit)
 	}
 	return b.Unlimited() || compareBounds(b, rows[0].sink.Attempts) == 0
