@@ -3,7 +3,9 @@ module github.com/retrylint/retrylint
 go 1.26.0
 
 require (
+	github.com/golangci/plugin-module-register v0.1.2
 	github.com/rogpeppe/go-internal v1.16.0
+	go.yaml.in/yaml/v4 v4.0.0
 	golang.org/x/tools v0.52.0
 	honnef.co/go/tools v0.8.2
 )

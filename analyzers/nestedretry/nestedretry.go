@@ -25,7 +25,7 @@ var Analyzer = &analysis.Analyzer{
 
 func run(pass *analysis.Pass) (any, error) {
 	for _, s := range finding.Sites(pass) {
-		if applies(s.Kind) && len(s.Inner) > 0 {
+		if applies(s.Kind) && len(s.Inner) > 0 && !s.Specific {
 			report(pass, s, s.Inner[0])
 		}
 	}

@@ -37,6 +37,9 @@
 // once, has nobody to collide with. Randomness that enters far away, in a
 // duration that a caller passes in, is not always seen.
 //
+// With strict in the configuration, the waits of libraries are judged too, which
+// to spread may take another library.
+//
 // # How to silence it
 //
 //	//lint:ignore nojitter there is one instance of this job

@@ -24,12 +24,13 @@ var Analyzer = &analysis.Analyzer{
 }
 
 func run(pass *analysis.Pass) (any, error) {
+	strict := retrysite.Of(pass).Strict
 	for _, s := range finding.Sites(pass) {
 		op, remote := finding.Remote(s)
 		if !remote || !s.Kind.SameTarget() {
 			continue
 		}
-		if w, ok := inStep(s); ok {
+		if w, ok := inStep(s, strict); ok {
 			finding.Report(pass, s.Pos,
 				fmt.Sprintf("waits the same time as every other client before it calls %s again (%s, no jitter)", op.Name, finding.Pause(w.Delay)),
 				analysis.RelatedInformation{Pos: w.Pos, Message: "the wait, " + w.Name},
@@ -40,11 +41,11 @@ func run(pass *analysis.Pass) (any, error) {
 	return nil, nil
 }
 
-// inStep returns a wait whose length this code computes, and computes alike
-// everywhere.
-func inStep(s *retrysite.Site) (retrysite.Wait, bool) {
+// inStep returns a wait whose length this code computes, or where strict a
+// library does, and computes alike everywhere.
+func inStep(s *retrysite.Site, strict bool) (retrysite.Wait, bool) {
 	for _, w := range s.Waits {
-		if w.Module && w.Jitter == retrysite.No && computed(w.Delay.Kind) {
+		if (w.Module || strict) && w.Jitter == retrysite.No && computed(w.Delay.Kind) {
 			return w, true
 		}
 	}

@@ -42,9 +42,13 @@ func report(pass *analysis.Pass, s *retrysite.Site) {
 }
 
 // message says which failure is retried in vain. What a server answers is the
-// server's; any other permanent failure comes from what the program put in.
+// server's, the end of a context is the caller's wish; any other permanent failure
+// comes from what the program put in.
 func message(f retrysite.Failure) string {
-	if strings.HasPrefix(f.What, "HTTP ") {
+	switch {
+	case strings.HasSuffix(f.What, "Canceled"):
+		return fmt.Sprintf("retries %s of %s: the caller does not wait for it any more", f.What, f.Op)
+	case strings.HasPrefix(f.What, "HTTP "), strings.HasPrefix(f.What, "gRPC "), strings.HasPrefix(f.What, "sql."):
 		return fmt.Sprintf("retries %s: the answer to %s will not change", f.What, f.Op)
 	}
 	return fmt.Sprintf("retries %s (%s): the input is the same next time", f.What, f.Op)

@@ -34,7 +34,7 @@ func run(pass *analysis.Pass) (any, error) {
 			analysis.RelatedInformation{Pos: f.Pos, Message: "the answer comes from here, " + f.Op},
 		)
 	}
-	for _, a := range pass.ResultOf[retrysite.Analyzer].(*retrysite.Result).Answers {
+	for _, a := range retrysite.Of(pass).Answers {
 		finding.Report(pass, a.Pos,
 			fmt.Sprintf("tells every client that is turned away to come back after the same time (Retry-After: %s), so that they come back together", a.Value))
 	}

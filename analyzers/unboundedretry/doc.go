@@ -40,6 +40,9 @@
 // make that a decision. A bound that lies in the operation itself, such as an
 // error that ends the process, is not seen.
 //
+// With strict in the configuration, a retry that only a deadline or a context
+// ends is reported too: some contexts never end.
+//
 // # How to silence it
 //
 //	//lint:ignore unboundedretry nothing works before the agent is registered

@@ -24,12 +24,21 @@ var Analyzer = &analysis.Analyzer{
 }
 
 func run(pass *analysis.Pass) (any, error) {
+	strict := retrysite.Of(pass).Strict
 	for _, s := range finding.Sites(pass) {
 		op, external := finding.External(s)
-		if !external || !applies(s.Kind) || s.Context || s.Specific || s.Attempts.Kind != retrysite.Unbounded {
+		if !external || !applies(s.Kind) || s.Specific {
 			continue
 		}
-		message := fmt.Sprintf("calls %s again for as long as it fails: no number of attempts, deadline, context or done channel ends it", op.Name)
+		var message string
+		switch {
+		case s.Attempts.Kind == retrysite.Unbounded && !s.Context:
+			message = fmt.Sprintf("calls %s again for as long as it fails: no number of attempts, deadline, context or done channel ends it", op.Name)
+		case strict && (s.Attempts.Kind == retrysite.Unbounded || s.Attempts.Kind == retrysite.Deadline):
+			message = fmt.Sprintf("calls %s again for as long as it fails and time is left: no number of attempts ends it", op.Name)
+		default:
+			continue
+		}
 		if s.Attempts.Why != "" {
 			message += " (" + s.Attempts.Why + ")"
 		}

@@ -18,8 +18,9 @@ const cacheReadme = "This directory holds what retrylint has learnt about packag
 	cacheVariable + " to move it.\n"
 
 // openCache opens the cache of facts and findings. Entries are keyed by this
-// very binary too, so that another version never reads them.
-func openCache() (cache.Cache, error) {
+// very binary too, so that another version never reads them, and by what
+// configures the analysis.
+func openCache(settings string) (cache.Cache, error) {
 	dir, err := cacheDir()
 	if err != nil {
 		return nil, err
@@ -39,7 +40,7 @@ func openCache() (cache.Cache, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the running program, which is part of the cache's key: %v", err)
 	}
-	cache.SetSalt(salt)
+	cache.SetSalt(append(salt, settings...))
 	return c, nil
 }
 

@@ -34,6 +34,7 @@ type Config struct {
 	Tests     bool     // whether test files are analysed too
 	Tags      string   // build tags, comma-separated
 	Analyzers []*analysis.Analyzer
+	Settings  string   // tells analyzers apart that are configured differently
 	Progress  Progress // told how far the run is; may be nil
 }
 
@@ -56,7 +57,7 @@ type Package struct {
 // its text is one line that says what to do. Packages that do not compile are
 // listed in the result's Problems.
 func Run(cfg Config) (*Result, error) {
-	c, err := openCache()
+	c, err := openCache(cfg.Settings)
 	if err != nil {
 		return nil, err
 	}

@@ -25,7 +25,7 @@ var SiteAnalyzer = &analysis.Analyzer{
 }
 
 func runSites(pass *analysis.Pass) (any, error) {
-	for _, s := range pass.ResultOf[retrysite.Analyzer].(*retrysite.Result).Sites {
+	for _, s := range retrysite.Of(pass).Sites {
 		text, err := json.Marshal(siteRecord(s))
 		if err != nil {
 			return nil, err

@@ -38,7 +38,7 @@ func ReportFix(pass *analysis.Pass, pos token.Pos, message string, fixes []analy
 
 // Sites returns the retry sites of the package.
 func Sites(pass *analysis.Pass) []*retrysite.Site {
-	return pass.ResultOf[retrysite.Analyzer].(*retrysite.Result).Sites
+	return retrysite.Of(pass).Sites
 }
 
 // External returns the first operation of s that touches more than its own

@@ -66,7 +66,7 @@ func (p *pkgInfo) helperUse(call *ssa.Call) *helperUse {
 func (p *pkgInfo) inferredUse(call *ssa.Call, obj *types.Func, h *Helper) *helperUse {
 	u := &helperUse{
 		attempts: h.Attempts, delay: h.Delay, jitter: h.Jitter, context: h.Context, unwaited: h.Unwaited,
-		takesEnd: h.TakesEnd, module: true, name: funcName(obj), elsewhere: !p.sameModule(obj.Pkg().Path()),
+		takesEnd: h.TakesEnd, selective: h.Selective, module: true, name: funcName(obj), elsewhere: !p.sameModule(obj.Pkg().Path()),
 	}
 	recv := receiverArgs(obj)
 	if i := h.Callback + recv; i < len(call.Call.Args) {
@@ -150,7 +150,7 @@ func (p *pkgInfo) callSites(fn *ssa.Function) []*Site {
 func (p *pkgInfo) callSite(fn *ssa.Function, call *ssa.Call) *Site {
 	u := p.helperUse(call)
 	if u != nil {
-		u.selective = givenPredicate(&call.Call)
+		u.selective = u.selective || givenPredicate(&call.Call)
 	}
 	if u == nil || u.callback == nil || u.attempts.Kind == Const && u.attempts.N <= 1 {
 		return nil
@@ -178,6 +178,7 @@ func (p *pkgInfo) callSite(fn *ssa.Function, call *ssa.Call) *Site {
 	}
 	p.addCallbackLogs(s, bodies, call)
 	p.addCallRequests(s, bodies, u)
+	p.addPredicateCodes(s, &call.Call)
 	for _, list := range [][]Request{s.Unsafe, s.Spent} {
 		for i := range list {
 			if list[i].Pos < s.Pos || s.End < list[i].Pos {
@@ -200,12 +201,17 @@ func (p *pkgInfo) callSite(fn *ssa.Function, call *ssa.Call) *Site {
 // givenPredicate reports whether a call is given a function that judges an error.
 func givenPredicate(c *ssa.CallCommon) bool {
 	for _, a := range c.Args {
-		sig, ok := a.Type().Underlying().(*types.Signature)
-		if ok && sig.Params().Len() == 1 && sig.Results().Len() == 1 && isError(sig.Params().At(0).Type()) && isBool(sig.Results().At(0).Type()) {
+		if judgesError(a.Type()) {
 			return true
 		}
 	}
 	return false
+}
+
+// judgesError reports whether t is a function that says yes or no to an error.
+func judgesError(t types.Type) bool {
+	sig, ok := t.Underlying().(*types.Signature)
+	return ok && sig.Params().Len() == 1 && sig.Results().Len() == 1 && isError(sig.Params().At(0).Type()) && isBool(sig.Results().At(0).Type())
 }
 
 // swallows reports whether a callback that asks to be run again by (false, nil)

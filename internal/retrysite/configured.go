@@ -25,6 +25,14 @@ type Settings struct {
 	Strict bool
 }
 
+// Rows is the catalog that counts.
+func (s Settings) Rows() *catalog.Catalog {
+	if s.Catalog == nil {
+		return catalog.Default()
+	}
+	return s.Catalog
+}
+
 // New returns analyzers like Facts and Analyzer that know the settings.
 func New(s Settings) (facts, sites *analysis.Analyzer) {
 	facts = &analysis.Analyzer{

@@ -197,6 +197,11 @@ func (w *walker) result(call *ssa.Call, index int, e *env) value {
 			}
 			return nilV // as long as the context lasts
 		}
+		if call.Call.IsInvoke() && w.pkg.askedIn != nil && w.depth < 3 {
+			if fn := w.pkg.onlyMethod(&call.Call); fn != nil && w.pkg.askedIn[fn] {
+				return w.inside(fn, call, index, e)
+			}
+		}
 		return top
 	}
 	if v := wellKnown(fn, call, w, e); v.kind != anything {
@@ -327,7 +332,8 @@ func wellKnown(fn *ssa.Function, call *ssa.Call, w *walker, e *env) value {
 // of the arguments, and joins what its returns give.
 func (w *walker) inside(fn *ssa.Function, call *ssa.Call, index int, e *env) value {
 	res := fn.Signature.Results()
-	if index >= res.Len() || len(fn.Blocks) > 40 || !decides(res.At(index).Type()) {
+	asked := w.pkg.askedIn[fn]
+	if index >= res.Len() || len(fn.Blocks) > 40 || !decides(res.At(index).Type()) && !(asked && isPointer(res.At(index).Type())) {
 		return top
 	}
 	known := w.statusIn(fn, call)
@@ -335,7 +341,11 @@ func (w *walker) inside(fn *ssa.Function, call *ssa.Call, index int, e *env) val
 	if known {
 		args.set(w.probed, number(w.status))
 	}
-	for i, a := range call.Call.Args {
+	given := call.Call.Args
+	if call.Call.IsInvoke() {
+		given = append([]ssa.Value{call.Call.Value}, given...)
+	}
+	for i, a := range given {
 		if i >= len(fn.Params) || !decides(a.Type()) && isReceiver(fn, i) {
 			continue
 		}
@@ -344,7 +354,7 @@ func (w *walker) inside(fn *ssa.Function, call *ssa.Call, index int, e *env) val
 			known = known || decides(a.Type())
 		}
 	}
-	if !known {
+	if !known && !asked {
 		return top
 	}
 	key := insideKey{fn, args.sum}
@@ -415,6 +425,11 @@ func decides(t types.Type) bool {
 		return u.Info()&(types.IsBoolean|types.IsInteger) != 0
 	}
 	return isErrorish(t)
+}
+
+func isPointer(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Pointer)
+	return ok
 }
 
 func isReceiver(fn *ssa.Function, i int) bool { return i == 0 && fn.Signature.Recv() != nil }

@@ -36,6 +36,8 @@ type Helper struct {
 	Unwaited bool
 	// TakesEnd reports whether the helper itself is given a context.
 	TakesEnd bool
+	// Selective reports whether the helper hands on a predicate on the error.
+	Selective bool
 }
 
 // AFact marks Helper as a fact.

@@ -4,6 +4,7 @@ import (
 	"go/types"
 	"maps"
 	"slices"
+	"time"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -272,14 +273,50 @@ func (p *pkgInfo) siteWith(l *loop, known Known) (*Site, int) {
 	if why := p.sometimesStays(l, same); why != "" && s.Attempts.Kind != Const {
 		s.Attempts = Bound{Kind: Unbounded, Why: why, Pos: l.pos()}
 	}
+	if s.Attempts.Kind == Deadline && s.Attempts.Limit == 0 {
+		s.Attempts.Limit = p.timeLimit(l)
+	}
 	if s.Attempts.Kind != Symbol {
 		return s, 0
 	}
 	if name, plus, ok := p.namedBound(l, same, known); ok {
-		s.Attempts.Symbol = name
+		s.Attempts.Symbol, s.Attempts.Why = name, name+" bounds the loop"
 		return s, plus
 	}
 	return s, 0
+}
+
+// timeLimit gives the time after which a loop ends, where the function fixes it: by
+// a timeout that it puts on a context before, or a comparison with the clock. It is
+// 0 where that cannot be told.
+func (p *pkgInfo) timeLimit(l *loop) time.Duration {
+	w := &walker{pkg: p}
+	var limit time.Duration
+	shorter := func(v ssa.Value) {
+		if n, ok := w.eval(v, &env{}).exact(); ok && n > 0 && (limit == 0 || time.Duration(n) < limit) {
+			limit = time.Duration(n)
+		}
+	}
+	for _, b := range l.header.Parent().Blocks {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.Call:
+				fn := instr.Call.StaticCallee()
+				if fn != nil && fn.Pkg != nil && fn.Pkg.Pkg.Path() == "context" && fn.Name() == "WithTimeout" && b.Dominates(l.header) && !l.blocks[b] {
+					shorter(instr.Call.Args[1])
+				}
+			case *ssa.BinOp:
+				if l.blocks[b] && isComparison(instr.Op) && isDuration(instr.X.Type()) {
+					if fromClock(instr.X, 0) {
+						shorter(instr.Y)
+					} else if fromClock(instr.Y, 0) {
+						shorter(instr.X)
+					}
+				}
+			}
+		}
+	}
+	return limit
 }
 
 // sometimesStays tells of a counter that bounds the loop, where some failure comes
@@ -287,7 +324,7 @@ func (p *pkgInfo) siteWith(l *loop, known Known) (*Site, int) {
 func (p *pkgInfo) sometimesStays(l *loop, vs []*verdict) string {
 	for _, v := range vs {
 		if phi, stays, _ := p.counterAfter(l, v); stays {
-			return "some failures do not move " + nonEmpty(phi.Comment, "the counter")
+			return "after some failures " + nonEmpty(phi.Comment, "the counter") + " stays as it is"
 		}
 	}
 	return ""

@@ -80,8 +80,8 @@ func (p *pkgInfo) clientRetry(call *ssa.Call) *Inner {
 		return nil
 	}
 	c, ok := catalog.ClientOf(obj.Pkg().Path(), receiverName(obj))
-	if !ok || p.setsRetries() {
-		return nil
+	if !ok || p.setsRetries() || obj.Pkg() == p.pass.Pkg {
+		return nil // in the client's own package its code says what it does
 	}
 	b := Bound{Kind: Const, N: c.Attempts, Why: "the default of " + c.Module}
 	if c.Attempts == 0 {

@@ -228,7 +228,7 @@ func good(status int64) int64 {
 
 // walkStatus walks with an assumed status of the answer besides.
 func (p *pkgInfo) walkStatus(l *loop, call *ssa.Call, outcomes []assumption, status int64) ([]outcome, *walker) {
-	w := &walker{pkg: p, region: l.blocks, header: l.header, target: call, marks: p.logsIn(l), probed: call, status: status}
+	w := &walker{pkg: p, region: l.blocks, header: l.header, target: call, marks: p.logsIn(l), probed: call, status: status, ended: p.afterEnd}
 	var out []outcome
 	for _, a := range outcomes {
 		w.assume, w.steps, w.outcomes = a, 0, nil

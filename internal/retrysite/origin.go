@@ -37,6 +37,21 @@ type decider struct {
 	frames map[frameKey]*frame
 	ways   map[*ssa.Function]*ways // of functions that are looked at without a call
 	busy   map[place]bool
+	consts map[place]constant.Value // what was found out as a whole
+	left   int                      // steps that are left for the value at hand
+	nested int                      // how deep in it the look is
+}
+
+// maxOriginSteps limits how much is looked at for one value.
+const maxOriginSteps = 600
+
+// goOn counts a step, and reports whether there is one left.
+func (d *decider) goOn(depth int) bool {
+	if d.nested == 0 {
+		d.left = maxOriginSteps
+	}
+	d.left--
+	return depth <= maxOrigin && d.left > 0
 }
 
 type frameKey struct {
@@ -47,7 +62,7 @@ type frameKey struct {
 
 func (p *pkgInfo) decider() *decider {
 	if p.decides == nil {
-		p.decides = &decider{p: p, frames: map[frameKey]*frame{}, ways: map[*ssa.Function]*ways{}, busy: map[place]bool{}}
+		p.decides = &decider{p: p, frames: map[frameKey]*frame{}, ways: map[*ssa.Function]*ways{}, busy: map[place]bool{}, consts: map[place]constant.Value{}}
 	}
 	return p.decides
 }
@@ -77,9 +92,11 @@ func (fr *frame) running(fn *ssa.Function) bool {
 // places lists where v comes from. What cannot be followed stands for itself.
 func (d *decider) places(v ssa.Value, fr *frame, depth int) []place {
 	self := place{v, fr}
-	if depth > maxOrigin {
+	if !d.goOn(depth) {
 		return []place{self}
 	}
+	d.nested++
+	defer func() { d.nested-- }()
 	var out []place
 	switch v := v.(type) {
 	case *ssa.Parameter:
@@ -313,6 +330,27 @@ func (p *pkgInfo) updatesOf(v ssa.Value) []*ssa.MapUpdate {
 
 // known gives the constant that v is, or nil.
 func (d *decider) known(v ssa.Value, fr *frame, depth int) constant.Value {
+	if c, ok := v.(*ssa.Const); ok {
+		return c.Value
+	}
+	at := place{v, fr}
+	if c, ok := d.consts[at]; ok {
+		return c
+	}
+	if !d.goOn(depth) {
+		return nil
+	}
+	whole := len(d.busy) == 0
+	d.nested++
+	c := d.constantOf(v, fr, depth)
+	d.nested--
+	if whole && d.left > 0 {
+		d.consts[at] = c
+	}
+	return c
+}
+
+func (d *decider) constantOf(v ssa.Value, fr *frame, depth int) constant.Value {
 	var out constant.Value
 	for _, pl := range d.places(v, fr, depth+1) {
 		c := d.constantAt(pl, depth+1)

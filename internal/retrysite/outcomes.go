@@ -3,6 +3,7 @@ package retrysite
 import (
 	"go/constant"
 	"go/types"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -139,7 +140,7 @@ func (p *pkgInfo) addInnerStatuses(s *Site, call *ssa.Call) {
 // retriedError reports whether the function around call returns an error that is
 // not marked as permanent when call has the assumed outcome.
 func (p *pkgInfo) retriedError(call *ssa.Call, a assumption) bool {
-	w := &walker{pkg: p, assume: a, depth: 1}
+	w := &walker{pkg: p, assume: a, depth: 1, ended: p.afterEnd}
 	w.run(call, newEnv(assumedOf(call, a)))
 	res := call.Parent().Signature.Results()
 	for _, o := range w.outcomes {
@@ -232,29 +233,6 @@ func (p *pkgInfo) addStatuses(s *Site, call *ssa.Call, blocks map[*ssa.BasicBloc
 	}
 }
 
-// addErrorCodes does the same for a status that the error carries: an API error
-// with a code.
-func (p *pkgInfo) addErrorCodes(s *Site, call *ssa.Call, blocks map[*ssa.BasicBlock]bool, comesBack func(assumption) bool) {
-	failing := assumption{}
-	res := call.Call.Signature().Results()
-	for i := range res.Len() {
-		if v := resultValue(call, i); v != nil && isErrorish(res.At(i).Type()) {
-			failing[v] = nonNilV
-		}
-	}
-	reads := append(codeReads(within(call.Parent(), blocks)), codeResults(call)...)
-	if len(failing) == 0 || len(reads) == 0 {
-		return
-	}
-	with := func(code int64) assumption { return withStatus(failing, reads, code) }
-	if codes := permanentStatuses(func(code int64) bool { return comesBack(with(code)) }); codes != "" {
-		s.Permanent = append(s.Permanent, Failure{What: codes, Op: callName(&call.Call), Pos: call.Pos()})
-	}
-	if comesBack(with(429)) && !readsRetryAfter(call.Parent(), 0) && s.Delay.Kind != Server && p.clientRetry(call) == nil {
-		s.Throttled = append(s.Throttled, Failure{What: "HTTP 429", Op: callName(&call.Call), Pos: call.Pos()})
-	}
-}
-
 // othersFine assumes that everything else in some blocks that can fail does not.
 func othersFine(call *ssa.Call, blocks map[*ssa.BasicBlock]bool) assumption {
 	a := assumption{}
@@ -299,29 +277,6 @@ func codeResults(call *ssa.Call) []ssa.Value {
 	return out
 }
 
-// codeReads lists the places in some blocks where the HTTP code of an error value
-// is read.
-func codeReads(blocks []*ssa.BasicBlock) []ssa.Value {
-	var out []ssa.Value
-	for _, b := range blocks {
-		for _, instr := range b.Instrs {
-			in, ok := instr.(*ssa.UnOp)
-			if !ok {
-				continue
-			}
-			fa, ok := in.X.(*ssa.FieldAddr)
-			if !ok || fieldOf(fa) == nil || !isInteger(in.Type()) || !isError(fa.X.Type()) {
-				continue
-			}
-			switch fieldOf(fa).Name() {
-			case "Code", "StatusCode", "HTTPStatusCode", "HTTPCode", "Status":
-				out = append(out, in)
-			}
-		}
-	}
-	return out
-}
-
 func withStatus(ok assumption, reads []ssa.Value, code int64) assumption {
 	a := assumption{}
 	for k, v := range ok {
@@ -331,6 +286,12 @@ func withStatus(ok assumption, reads []ssa.Value, code int64) assumption {
 		a[c] = number(code)
 	}
 	return a
+}
+
+// readsRetryAfter reports whether a function looks at the Retry-After header, or any
+// other of the package that may have kept it in an error.
+func (p *pkgInfo) readsRetryAfter(fn *ssa.Function) bool {
+	return readsRetryAfter(fn, 0) || slices.ContainsFunc(p.funcs, func(f *ssa.Function) bool { return readsRetryAfter(f, 3) })
 }
 
 // readsRetryAfter reports whether a function, or one of the package that it calls,

@@ -52,17 +52,16 @@ type pkgInfo struct {
 	givenCells map[cell]value              // what variables then begin with
 	forced     map[*ssa.Call]bool          // calls that then count as operations
 	first      map[*ssa.Parameter]int64    // what parameters are then given first
+	askedIn    map[*ssa.Function]bool      // functions that read what is given
+	afterEnd   bool                        // whether the contexts at hand have ended
 }
 
 func newPkgInfo(pass *analysis.Pass, pkg *ssa.Package, funcs []*ssa.Function, s Settings) *pkgInfo {
-	if s.Catalog == nil {
-		s.Catalog = catalog.Default()
-	}
 	p := &pkgInfo{
 		pass:    pass,
 		ssa:     pkg,
 		funcs:   funcs,
-		cat:     s.Catalog,
+		cat:     s.Rows(),
 		reaches: map[*types.Package]bool{},
 		waits:   map[ssa.Instruction]*waitInfo{},
 		waitFns: map[*ssa.Function]*waitSummary{},

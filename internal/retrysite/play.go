@@ -85,7 +85,7 @@ func startOf(l *loop, phi *ssa.Phi) int64 {
 }
 
 func (p *pkgInfo) playOne(l *loop, call *ssa.Call, a assumption) (n int, last, all []outcome) {
-	w := &walker{pkg: p, region: l.blocks, header: l.header, target: call, assume: a, through: true}
+	w := &walker{pkg: p, region: l.blocks, header: l.header, target: call, assume: a, through: p.forced != nil}
 	frontier := w.arrive(p.entry(l))
 	for n := 1; n <= maxRounds; n++ {
 		if len(frontier) == 0 {

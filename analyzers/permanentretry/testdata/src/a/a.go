@@ -4,6 +4,8 @@ package a
 import (
 	"bytes"
 	"context"
+	"database/sql"
+	"database/sql/driver"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -159,4 +161,74 @@ func exchange(req *http.Request) ([]byte, int, error) {
 		return nil, resp.StatusCode, fmt.Errorf("bad status %s", resp.Status)
 	}
 	return nil, resp.StatusCode, nil
+}
+
+// Nobody waits for the answer any more.
+func cancelled(ctx context.Context, db *sql.DB) (err error) {
+	for range 3 { // want `retries context\.Canceled of \(\*database/sql\.DB\)\.PingContext: the caller does not wait for it any more`
+		err = db.PingContext(ctx)
+		if err == nil {
+			return nil
+		}
+		if errors.Is(err, context.Canceled) || errors.Is(err, driver.ErrBadConn) {
+			time.Sleep(time.Second)
+			continue
+		}
+		return err
+	}
+	return err
+}
+
+// What is not there will not be there in a second. A row, here, is read by a function
+// of its own.
+func missing(ctx context.Context, db *sql.DB, id int) (name string, err error) {
+	for range 3 { // want `retries sql\.ErrNoRows: the answer to a\.nameOf will not change`
+		name, err = nameOf(ctx, db, id)
+		if err == nil {
+			return name, nil
+		}
+		if !errors.Is(err, sql.ErrNoRows) && !errors.Is(err, driver.ErrBadConn) {
+			return "", err
+		}
+		time.Sleep(time.Second)
+	}
+	return "", err
+}
+
+func nameOf(ctx context.Context, db *sql.DB, id int) (name string, err error) {
+	rows, err := db.QueryContext(ctx, "SELECT name FROM users WHERE id = ?", id)
+	if err != nil {
+		return "", err
+	}
+	defer rows.Close()
+	if !rows.Next() {
+		return "", sql.ErrNoRows
+	}
+	return name, rows.Scan(&name)
+}
+
+// A row that may appear is waited for, and for nothing else.
+func awaited(ctx context.Context, db *sql.DB, id int) (name string, err error) {
+	for range 3 {
+		name, err = nameOf(ctx, db, id)
+		if !errors.Is(err, sql.ErrNoRows) {
+			return name, err
+		}
+		time.Sleep(time.Second)
+	}
+	return "", err
+}
+
+// The attempt's own context has ended, not the caller's.
+func ownContext(ctx context.Context, db *sql.DB) (err error) {
+	for range 3 {
+		one, cancel := context.WithTimeout(ctx, time.Second)
+		err = db.PingContext(one)
+		cancel()
+		if !errors.Is(err, context.Canceled) && !errors.Is(err, driver.ErrBadConn) {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+	return err
 }

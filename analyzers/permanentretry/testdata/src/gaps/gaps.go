@@ -82,22 +82,6 @@ func decodes(c *http.Client, url string, v any) error {
 	return last
 }
 
-// Nobody waits for the answer any more.
-func cancelled(ctx context.Context, db *sql.DB) (err error) {
-	for range 3 { // want `retries context\.Canceled`
-		err = db.PingContext(ctx)
-		if err == nil {
-			return nil
-		}
-		if errors.Is(err, context.Canceled) || errors.Is(err, driver.ErrBadConn) {
-			time.Sleep(time.Second)
-			continue
-		}
-		return err
-	}
-	return err
-}
-
 // A row that is not there.
 func missing(ctx context.Context, db *sql.DB, id int) (name string, err error) {
 	for range 3 { // want `retries sql\.ErrNoRows`
