@@ -22,6 +22,8 @@ type builder struct {
 	packages map[*ssa.Package]*retrysite.Package
 	nodes    map[*activation]int
 	requests map[string]int
+	flows    map[string]*retrysite.Flow
+	vary     map[*ssa.Function]map[ssa.Value]bool
 	graph    *amplify.Graph
 }
 
@@ -85,7 +87,7 @@ func (b *builder) function(a *activation) amplify.Func {
 		b.plain(&f, a, steps)
 		return f
 	}
-	flow := pkg.Flow(a.fn, steps, self, known(a))
+	flow := b.flow(pkg, a, steps, self)
 	for _, l := range flow.Loops {
 		f.Loops = append(f.Loops, amplify.Loop{Parent: l.Parent, Layer: b.loopLayer(l)})
 	}
@@ -94,6 +96,46 @@ func (b *builder) function(a *activation) amplify.Func {
 		f.Steps = append(f.Steps, b.step(a, pkg, s))
 	}
 	return f
+}
+
+// flow asks for the flow of an activation. Activations that know the same of their
+// values share it.
+func (b *builder) flow(pkg *retrysite.Package, a *activation, steps []ssa.Instruction, self map[ssa.Instruction]bool) *retrysite.Flow {
+	k := b.known(a)
+	key := keyOfFlow(a.fn, steps, self, k)
+	f, ok := b.flows[key]
+	if !ok {
+		f = pkg.Flow(a.fn, steps, self, k)
+		b.flows[key] = f
+	}
+	return f
+}
+
+func keyOfFlow(fn *ssa.Function, steps []ssa.Instruction, self map[ssa.Instruction]bool, k retrysite.Known) string {
+	var parts []string
+	for v, n := range k.Ints {
+		parts = append(parts, fmt.Sprintf("%p=%d", v, n))
+	}
+	for v, t := range k.Bools {
+		parts = append(parts, fmt.Sprintf("%p=%t", v, t))
+	}
+	for v, is := range k.Nils {
+		parts = append(parts, fmt.Sprintf("%p nil %t", v, is))
+	}
+	for v, n := range k.Cells {
+		parts = append(parts, fmt.Sprintf("*%p=%d", v, n))
+	}
+	for v, name := range k.Names {
+		parts = append(parts, fmt.Sprintf("%p=%s", v, name))
+	}
+	for instr := range self {
+		parts = append(parts, fmt.Sprintf("self %p", instr))
+	}
+	for _, s := range steps {
+		parts = append(parts, fmt.Sprintf("step %p", s))
+	}
+	slices.Sort(parts)
+	return fmt.Sprintf("%p %s", fn, strings.Join(parts, ","))
 }
 
 // steps lists the calls of an activation that can make requests.
@@ -330,9 +372,13 @@ func (b *builder) position(pos token.Pos) amplify.Position {
 
 // known gives what an activation knows of the values in its function that do not
 // change from round to round.
-func known(a *activation) retrysite.Known {
+func (b *builder) known(a *activation) retrysite.Known {
 	k := retrysite.Known{Ints: map[ssa.Value]int64{}, Bools: map[ssa.Value]bool{}, Nils: map[ssa.Value]bool{}, Cells: a.cells, Names: map[ssa.Value]string{}}
-	vary := variants(a.fn)
+	vary, ok := b.vary[a.fn]
+	if !ok {
+		vary = variants(a.fn)
+		b.vary[a.fn] = vary
+	}
 	for v, x := range a.joined {
 		if _, computed := v.(*ssa.BinOp); computed || vary[v] {
 			continue // what is computed follows from the rest, under any assumption

@@ -301,6 +301,16 @@ func (in *interp) hasBody(sel *types.Selection) bool {
 // callees lists the functions in scope that the call graph gives for a call, or, for
 // an interface of the program's own, those that could be meant.
 func (in *interp) callees(instr ssa.CallInstruction) []*ssa.Function {
+	out := in.anyCallees(instr)
+	if !in.sorted[instr] {
+		in.sorted[instr] = true
+		slices.SortFunc(out, in.compare)
+	}
+	return out
+}
+
+// anyCallees is callees in any order.
+func (in *interp) anyCallees(instr ssa.CallInstruction) []*ssa.Function {
 	out, ok := in.targets[instr]
 	if !ok && instr.Common().IsInvoke() {
 		out = in.implementers(instr.Common())
@@ -320,9 +330,6 @@ func (in *interp) readGraph(g *callgraph.Graph) {
 				in.targets[e.Site] = append(in.targets[e.Site], e.Callee.Func)
 			}
 		}
-	}
-	for _, fns := range in.targets {
-		slices.SortFunc(fns, compareFuncs)
 	}
 }
 
@@ -360,7 +367,7 @@ func (in *interp) implementers(c *ssa.CallCommon) []*ssa.Function {
 	if len(out) > maxImplementers {
 		out = nil
 	}
-	slices.SortFunc(out, compareFuncs)
+	slices.SortFunc(out, in.compare)
 	in.impls[c.Method] = out
 	return out
 }

@@ -235,7 +235,7 @@ func (b *builder) retries(a *activation, header *ssa.BasicBlock) bool {
 	if pkg == nil {
 		return false
 	}
-	for _, l := range pkg.Flow(a.fn, b.steps(a), nil, known(a)).Loops {
+	for _, l := range b.flow(pkg, a, b.steps(a), nil).Loops {
 		if l.Header == header && l.Site != nil {
 			return true
 		}

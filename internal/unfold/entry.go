@@ -257,8 +257,18 @@ func shortName(fn *ssa.Function) string {
 	return pkg + "." + name
 }
 
-func compareFuncs(a, b *ssa.Function) int {
-	return cmp.Or(cmp.Compare(retrysite.FuncName(a), retrysite.FuncName(b)), cmp.Compare(a.String(), b.String()), comparePos(a.Prog.Fset, a.Pos(), b.Pos()))
+// compare orders functions by their names, whatever was read first.
+func (in *interp) compare(a, b *ssa.Function) int {
+	return cmp.Or(cmp.Compare(in.nameOf(a), in.nameOf(b)), comparePos(a.Prog.Fset, a.Pos(), b.Pos()))
+}
+
+func (in *interp) nameOf(fn *ssa.Function) string {
+	name, ok := in.names[fn]
+	if !ok {
+		name = fn.String()
+		in.names[fn] = name
+	}
+	return name
 }
 
 // comparePos orders positions by file and place: the numbers themselves depend on which

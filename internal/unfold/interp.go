@@ -45,6 +45,8 @@ type interp struct {
 	impls map[*types.Func][]*ssa.Function
 	// targets are what the call graph gives for calls, where values do not tell.
 	targets map[ssa.CallInstruction][]*ssa.Function
+	sorted  map[ssa.CallInstruction]bool // targets that are in order
+	names   map[*ssa.Function]string
 
 	found frameworks
 	extra sinkPatterns
@@ -158,6 +160,9 @@ func (in *interp) call(fn *ssa.Function, args, bind []value, from ssa.Instructio
 	in.stack = in.stack[:len(in.stack)-1]
 	a.done = true
 	a.env, a.allocs = nil, nil
+	if !a.requests {
+		a.joined = nil // nobody will ask
+	}
 	return a
 }
 

@@ -62,7 +62,7 @@ func (b *builder) givesUp(a *activation, library string, depth int) bool {
 		return false
 	}
 	steps := b.steps(a)
-	flow := pkg.Flow(a.fn, steps, nil, known(a))
+	flow := b.flow(pkg, a, steps, nil)
 	some := false
 	for _, s := range flow.Steps {
 		for _, w := range s.OnFailure {

@@ -134,6 +134,10 @@ func (r *runner) phis(b *ssa.BasicBlock, prevs []*ssa.BasicBlock) {
 // set gives a value to an SSA value.
 func (r *runner) set(v ssa.Value, x value) {
 	r.a.env[v] = x
+	switch x.(type) {
+	case record, tuple, slice:
+		return // says nothing about a branch
+	}
 	if old, ok := r.a.joined[v]; ok {
 		x = join(old, x)
 	}

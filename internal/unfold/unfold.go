@@ -72,7 +72,7 @@ func Load(ctx context.Context, cfg Config) (*Result, error) {
 	in.findWorth(all)
 	in.construct(prog)
 	b := &builder{
-		in: in, fset: prog.fset, packages: prog.analyse(cfg.Settings), nodes: map[*activation]int{}, requests: map[string]int{}, graph: &amplify.Graph{},
+		in: in, fset: prog.fset, packages: prog.analyse(cfg.Settings), nodes: map[*activation]int{}, requests: map[string]int{}, flows: map[string]*retrysite.Flow{}, vary: map[*ssa.Function]map[ssa.Value]bool{}, graph: &amplify.Graph{},
 	}
 	es, notes := b.entries(prog, cfg)
 	in.settle()
@@ -100,6 +100,7 @@ func (p *program) analyse(s retrysite.Settings) map[*ssa.Package]*retrysite.Pack
 	out := map[*ssa.Package]*retrysite.Package{}
 	for _, pkg := range p.packages {
 		out[p.code[pkg]] = m.Package(pkg, p.code[pkg])
+		pkg.TypesInfo = nil // it is large, and not needed any more
 	}
 	return out
 }
@@ -109,7 +110,7 @@ func newInterp(p *program, cfg Config) *interp {
 		prog: p.ssa, scope: map[*types.Package]bool{}, cat: cfg.Settings.Rows(), budget: maxBudget,
 		globals: map[*ssa.Global]*object{}, memo: map[string]*activation{}, ways: map[*ssa.Function]int{}, matters: map[types.Type]bool{}, byType: map[*types.TypeName][]*object{},
 		makers: map[*types.TypeName][]*ssa.Function{}, asked: map[*types.TypeName]bool{}, shapes: map[*ssa.Function]*shape{}, ran: map[*ssa.Function]bool{}, mutable: map[*types.Var]bool{},
-		impls: map[*types.Func][]*ssa.Function{}, worth: map[*ssa.Function]bool{}, opens: map[*types.Func]bool{}, targets: map[ssa.CallInstruction][]*ssa.Function{},
+		impls: map[*types.Func][]*ssa.Function{}, worth: map[*ssa.Function]bool{}, opens: map[*types.Func]bool{}, targets: map[ssa.CallInstruction][]*ssa.Function{}, sorted: map[ssa.CallInstruction]bool{}, names: map[*ssa.Function]string{},
 		found: newFrameworks(), extra: cfg.Sinks,
 	}
 	for _, pkg := range p.packages {

@@ -44,7 +44,7 @@ func (in *interp) findWorth(all map[*ssa.Function]bool) {
 					callers[callee] = append(callers[callee], fn)
 					continue
 				}
-				for _, callee := range in.callees(c) {
+				for _, callee := range in.anyCallees(c) {
 					callers[callee] = append(callers[callee], fn)
 				}
 			}
