@@ -1,10 +1,8 @@
 package retrysite
 
 import (
-	"go/types"
 	"maps"
 	"slices"
-	"time"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -230,131 +228,6 @@ func (f *flow) loopOf(instr ssa.Instruction) int {
 	return out
 }
 
-// recursion describes the function as a site that calls itself, if it is one.
-func (f *flow) recursion(known Known) *Site {
-	given := f.p.given
-	defer func() { f.p.given = given }()
-	f.p.given = assumption{}
-	f.p.first = map[*ssa.Parameter]int64{}
-	for v, n := range known.Ints {
-		if prm, ok := v.(*ssa.Parameter); ok {
-			f.p.first[prm] = n
-		}
-	}
-	defer func() { f.p.first = nil }()
-	delete(f.p.recursions, f.fn)
-	sites := f.p.recursionsOf(f.fn)
-	delete(f.p.recursions, f.fn)
-	var worst *Site
-	for _, s := range sites {
-		if worst == nil || worse(s.Attempts, worst.Attempts) {
-			worst = s
-		}
-	}
-	return worst
-}
-
-// siteWith judges a loop with what is known, and gives the number to add to the
-// symbol that bounds it.
-func (p *pkgInfo) siteWith(l *loop, known Known) (*Site, int) {
-	verdicts := append(p.judge(l), p.sessions(l)...)
-	kind, chosen := p.classify(l, verdicts)
-	if !kind.IsRetry() {
-		return nil, 0
-	}
-	s := &Site{Kind: kind, Func: siteFunc(l.header.Parent()), Pos: l.pos(), End: l.end, loop: l, chosen: chosen}
-	p.addOperations(s, chosen)
-	p.addWaits(s, l, chosen)
-	same := sameCalls(verdicts, chosen)
-	s.Attempts = p.boundOf(l, same)
-	if kind == Failover {
-		s.Attempts = lenBound(s.Attempts)
-	}
-	if why := p.sometimesStays(l, same); why != "" && s.Attempts.Kind != Const {
-		s.Attempts = Bound{Kind: Unbounded, Why: why, Pos: l.pos()}
-	}
-	if s.Attempts.Kind == Deadline && s.Attempts.Limit == 0 {
-		s.Attempts.Limit = p.timeLimit(l)
-	}
-	if s.Attempts.Kind != Symbol {
-		return s, 0
-	}
-	if name, plus, ok := p.namedBound(l, same, known); ok {
-		s.Attempts.Symbol, s.Attempts.Why = name, name+" bounds the loop"
-		return s, plus
-	}
-	return s, 0
-}
-
-// timeLimit gives the time after which a loop ends, where the function fixes it: by
-// a timeout that it puts on a context before, or a comparison with the clock. It is
-// 0 where that cannot be told.
-func (p *pkgInfo) timeLimit(l *loop) time.Duration {
-	w := &walker{pkg: p}
-	var limit time.Duration
-	shorter := func(v ssa.Value) {
-		if n, ok := w.eval(v, &env{}).exact(); ok && n > 0 && (limit == 0 || time.Duration(n) < limit) {
-			limit = time.Duration(n)
-		}
-	}
-	for _, b := range l.header.Parent().Blocks {
-		for _, instr := range b.Instrs {
-			switch instr := instr.(type) {
-			case *ssa.Call:
-				fn := instr.Call.StaticCallee()
-				if fn != nil && fn.Pkg != nil && fn.Pkg.Pkg.Path() == "context" && fn.Name() == "WithTimeout" && b.Dominates(l.header) && !l.blocks[b] {
-					shorter(instr.Call.Args[1])
-				}
-			case *ssa.BinOp:
-				if l.blocks[b] && isComparison(instr.Op) && isDuration(instr.X.Type()) {
-					if fromClock(instr.X, 0) {
-						shorter(instr.Y)
-					} else if fromClock(instr.Y, 0) {
-						shorter(instr.X)
-					}
-				}
-			}
-		}
-	}
-	return limit
-}
-
-// sometimesStays tells of a counter that bounds the loop, where some failure comes
-// round without moving it; else it is empty.
-func (p *pkgInfo) sometimesStays(l *loop, vs []*verdict) string {
-	for _, v := range vs {
-		if phi, stays, _ := p.counterAfter(l, v); stays {
-			return "after some failures " + nonEmpty(phi.Comment, "the counter") + " stays as it is"
-		}
-	}
-	return ""
-}
-
-// namedBound finds the value, known only at run time, that decides how often the
-// loop runs, by playing it through with two numbers.
-func (p *pkgInfo) namedBound(l *loop, vs []*verdict, known Known) (name string, plus int, ok bool) {
-	play := func(v ssa.Value, n int64) int {
-		p.given[v] = number(n)
-		defer delete(p.given, v)
-		most := 0
-		for _, v := range vs {
-			k, _ := p.play(l, v)
-			if k == 0 {
-				return 0
-			}
-			most = max(most, k)
-		}
-		return most
-	}
-	for _, v := range slices.SortedFunc(maps.Keys(known.Names), func(a, b ssa.Value) int { return int(a.Pos() - b.Pos()) }) {
-		a, b := play(v, 4), play(v, 7)
-		if a > 0 && b-a == 3 {
-			return known.Names[v], a - 4, true
-		}
-	}
-	return "", 0, false
-}
-
 // allWell assumes that the calls which are no steps work, as far as they could
 // fail for a reason of their own.
 func (f *flow) allWell(steps []ssa.Instruction) assumption {
@@ -543,17 +416,4 @@ func (f *flow) enter(w *walker, s *state, from, to *ssa.BasicBlock) bool {
 		return isValue && isGiven
 	})
 	return true
-}
-
-// returnsValue gives the error that a return hands out, or nil.
-func returnsValue(ret *ssa.Return) ssa.Value {
-	if ret == nil {
-		return nil
-	}
-	for _, v := range slices.Backward(ret.Results) {
-		if types.Identical(v.Type(), errorType) {
-			return v
-		}
-	}
-	return nil
 }

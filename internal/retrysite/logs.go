@@ -142,6 +142,11 @@ func (p *pkgInfo) addErrorLogs(s *Site, vs []*verdict) {
 				}
 				if p.logsError(&c.Call) && !afterMany(s.loop, c) {
 					add(instr, op)
+				} else if log := p.logInside(c); log != nil && !afterMany(s.loop, c) {
+					if c.Call.Signature().Results().Len() > 0 || p.waitAt(c) != nil {
+						c = log // it does more than to log
+					}
+					add(c, op)
 				}
 			}
 			for _, instr := range v.walker.marked(o.waited) {
@@ -254,4 +259,55 @@ func (p *pkgInfo) addCallbackLogs(s *Site, bodies []*ssa.Function, call *ssa.Cal
 			}
 		}
 	}
+}
+
+// logHelpers lists the calls in some blocks of functions that log the error which
+// they are given.
+func (p *pkgInfo) logHelpers(blocks []*ssa.BasicBlock) []ssa.Instruction {
+	var out []ssa.Instruction
+	for _, b := range blocks {
+		for _, instr := range b.Instrs {
+			if c, ok := instr.(*ssa.Call); ok && p.logInside(c) != nil {
+				out = append(out, instr)
+			}
+		}
+	}
+	return out
+}
+
+// logInside gives the error log that a function of the package passes whenever it is
+// given an error, and does not answer no: it may be one that decides whether to go on.
+func (p *pkgInfo) logInside(c *ssa.Call) *ssa.Call {
+	fn := c.Call.StaticCallee()
+	if fn == nil || fn.Pkg != p.ssa || len(fn.Blocks) == 0 || len(fn.Blocks) > 30 || !takesError(c) {
+		return nil
+	}
+	res := fn.Signature.Results()
+	if res.Len() > 1 || res.Len() == 1 && !isBool(res.At(0).Type()) {
+		return nil
+	}
+	logs := p.errorLogs(fn.Blocks, nil)
+	if len(logs) == 0 || len(logs) > 8 {
+		return nil
+	}
+	w := &walker{pkg: p, marks: logs, depth: 2, steps: maxSteps - 400}
+	e := &env{}
+	for _, prm := range fn.Params {
+		if isErrorish(prm.Type()) {
+			e.set(prm, nonNilV)
+		}
+	}
+	w.runFrom(fn, e)
+	var log *ssa.Call
+	for _, o := range w.outcomes {
+		if len(o.ret) == 1 && o.ret[0] == falseV {
+			continue
+		}
+		passed := w.marked(o.passed & (1<<len(logs) - 1))
+		if len(passed) == 0 || w.cut {
+			return nil
+		}
+		log, _ = passed[0].(*ssa.Call)
+	}
+	return log
 }

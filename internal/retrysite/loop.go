@@ -186,6 +186,7 @@ func (l *loop) pos() token.Pos {
 func (p *pkgInfo) logsIn(l *loop) []ssa.Instruction {
 	if l.logs == nil {
 		l.logs = append([]ssa.Instruction{}, p.errorLogs(l.header.Parent().Blocks, l.blocks)...)
+		l.logs = append(l.logs, p.logHelpers(l.inOrder())...)
 		l.logs = l.logs[:min(len(l.logs), 12)]
 	}
 	return slices.Clone(l.logs)

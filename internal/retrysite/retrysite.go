@@ -15,11 +15,13 @@
 // then compared (judge.go, sites.go).
 //
 // The same walks say what is passed on the way back: waits (wait.go, timer.go,
-// waitsummary.go; delay.go follows what flows into their length), error logs
-// (logs.go), nothing. Played from the loop's entry with the call failing each
-// time they count the attempts (play.go); where that does not end, the exits
-// that are left say what bounds them (bound.go). Walked again with a status of
-// 400 or 429 they say which failures come round (outcomes.go, request.go).
+// waitsummary.go), error logs (logs.go), nothing. What flows into the length of a
+// wait says how it grows and whether it is random (delay.go), under the settings
+// that the place gives (origin.go, choice.go). Played from the loop's entry with
+// the call failing each time the walks count the attempts (play.go); where that
+// does not end, the exits that are left say what bounds them (bound.go). Walked
+// again with a status of 400 or 429 they say which failures come round
+// (outcomes.go, codes.go, request.go).
 //
 // Helpers that run a callback (helper.go) are loops around a parameter, or hand
 // it to another helper; calls of them are sites too (call.go), read from the

@@ -1,0 +1,103 @@
+package unfold
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// builtin runs one of the language's own functions.
+func (r *runner) builtin(name string, c *ssa.CallCommon, args []value) value {
+	switch name {
+	case "append":
+		return r.append(c, args)
+	case "len":
+		return length(args[0])
+	case "min", "max":
+		return extreme(name, args)
+	case "recover":
+		return null{}
+	case "ssa:wrapnilchk":
+		return args[0]
+	case "copy":
+		dst, ok1 := args[0].(slice)
+		src, ok2 := args[1].(slice)
+		if ok1 && ok2 && dst.arr != nil && src.arr != nil && src.n >= 0 {
+			for i := range src.n {
+				r.in.store(r.in.kid(dst.arr, i), src.arr.element(i))
+			}
+		}
+	}
+	return nil
+}
+
+func length(v value) value {
+	switch v := v.(type) {
+	case slice:
+		if v.n >= 0 {
+			return number(int64(v.n))
+		}
+	case null:
+		return number(0)
+	case konst:
+		if s, ok := text(v); ok {
+			return number(int64(len(s)))
+		}
+	case record:
+		return number(int64(len(v.fields)))
+	}
+	return nil
+}
+
+// extreme computes min and max. A limit that is only known at run time stays a
+// symbol.
+func extreme(name string, args []value) value {
+	out, ok := integer(args[0])
+	for _, a := range args[1:] {
+		n, known := integer(a)
+		if !known || !ok {
+			for _, s := range args {
+				if sym, isSymbol := s.(symbol); isSymbol {
+					return sym
+				}
+			}
+			return nil
+		}
+		if name == "min" {
+			out = min(out, n)
+		} else {
+			out = max(out, n)
+		}
+	}
+	return number(out)
+}
+
+func (r *runner) append(c *ssa.CallCommon, args []value) value {
+	st, ok := c.Args[0].Type().Underlying().(*types.Slice)
+	if !ok || len(args) != 2 {
+		return args[0]
+	}
+	base, known := args[0].(slice)
+	if _, isNull := args[0].(null); isNull {
+		known = true
+	}
+	more, isSlice := args[1].(slice)
+	if _, isNull := args[1].(null); isNull {
+		return args[0]
+	}
+	out := r.in.newList(types.NewArray(st.Elem(), 1))
+	n := 0
+	for _, s := range []slice{base, more} {
+		if s.arr == nil {
+			continue
+		}
+		for i := 0; i < s.n || s.n < 0 && i < len(s.arr.kids) && i < maxUnion; i++ {
+			r.in.store(r.in.kid(out, n), s.arr.element(i))
+			n++
+		}
+	}
+	if !known || !isSlice || base.n < 0 || more.n < 0 {
+		n = -1
+	}
+	return slice{out, n}
+}
