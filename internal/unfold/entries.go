@@ -111,7 +111,7 @@ func (in *interp) open(p *program, es []entry) []entry {
 	called := in.called()
 	var out []entry
 	for _, pkg := range p.packages {
-		if !p.asked[pkg] || pkg.Name == "main" || pkg.Imports["testing"] != nil {
+		if !p.asked[pkg] || pkg.Name == "main" || forTests(pkg) {
 			continue
 		}
 		library := !p.hasMain(pkg)
@@ -125,6 +125,11 @@ func (in *interp) open(p *program, es []entry) []entry {
 		}
 	}
 	return out
+}
+
+// forTests reports whether a package is there to help tests.
+func forTests(pkg *packages.Package) bool {
+	return pkg.Imports["testing"] != nil || strings.HasPrefix(pkg.Name, "test") || strings.HasSuffix(pkg.Name, "test") || strings.HasSuffix(pkg.Name, "testing")
 }
 
 // called lists the functions that are called or used by others in scope.

@@ -139,3 +139,44 @@ func leveled(l *zerolog.Logger, url string) (err error) {
 	}
 	return err
 }
+
+// The line is written by a function of the package that is told the error.
+type reporter struct{ l *slog.Logger }
+
+func (r *reporter) failed(what string, err error) {
+	if err == nil {
+		return
+	}
+	r.l.Error(what, "err", err)
+}
+
+func reported(r *reporter, addr string) (conn net.Conn, err error) {
+	for range 3 {
+		conn, err = net.Dial("tcp", addr)
+		if err == nil {
+			return conn, nil
+		}
+		r.failed("dial", err) // want `logs a failed attempt of net\.Dial at error level \(\(\*a\.reporter\)\.failed\)`
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+// The function that decides says so on the way.
+func (r *reporter) onceMore(left int, err error) bool {
+	if left == 0 {
+		return false
+	}
+	r.l.Error("again", "err", err) // want `logs a failed attempt of net\.Dial at error level`
+	time.Sleep(time.Second)
+	return true
+}
+
+func decided(r *reporter, addr string) (net.Conn, error) {
+	for left := 3; ; left-- {
+		conn, err := net.Dial("tcp", addr)
+		if err == nil || !r.onceMore(left, err) {
+			return conn, err
+		}
+	}
+}

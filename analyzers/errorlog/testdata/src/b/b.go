@@ -153,3 +153,24 @@ func leveled(l *zerolog.Logger, url string) (err error) {
 	}
 	return err
 }
+
+// The function logs when it gives up, and only then.
+type reporter struct{ l *slog.Logger }
+
+func (r *reporter) onceMore(left int, err error) bool {
+	if left == 0 {
+		r.l.Error("given up", "err", err)
+		return false
+	}
+	time.Sleep(time.Second)
+	return true
+}
+
+func decided(r *reporter, addr string) (net.Conn, error) {
+	for left := 3; ; left-- {
+		conn, err := net.Dial("tcp", addr)
+		if err == nil || !r.onceMore(left, err) {
+			return conn, err
+		}
+	}
+}
