@@ -50,6 +50,10 @@ type FlowLoop struct {
 	Site *Site
 	// Plus is added to the number that Site.Attempts.Symbol names.
 	Plus int
+	// Guard is the call that decides about another round, where nothing else bounds
+	// the loop; GuardFirst reports whether it comes before the steps.
+	Guard      *ssa.Call
+	GuardFirst bool
 }
 
 // maxFlowWalk limits the walks of one function, in blocks.
@@ -190,7 +194,9 @@ func (f *flow) addLoops(known Known) {
 			}
 		}
 		site, plus := f.p.siteWith(l, known)
-		f.Loops = append(f.Loops, FlowLoop{Parent: parent, Header: l.header, Site: site, Plus: plus})
+		loop := FlowLoop{Parent: parent, Header: l.header, Site: site, Plus: plus}
+		loop.Guard, loop.GuardFirst = f.guardOf(l, site)
+		f.Loops = append(f.Loops, loop)
 	}
 	for i := range f.Steps {
 		f.Steps[i].Loop = f.loopOf(f.Steps[i].Instr)

@@ -3,6 +3,7 @@ package retrysite
 import (
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"golang.org/x/tools/go/ssa"
@@ -131,4 +132,32 @@ func (p *pkgInfo) namedBound(l *loop, vs []*verdict, known Known) (name string, 
 		}
 	}
 	return "", 0, false
+}
+
+// guardOf finds the call that decides about another round of a loop, and whether all
+// steps come after it.
+func (f *flow) guardOf(l *loop, s *Site) (*ssa.Call, bool) {
+	if s == nil || s.Attempts.Kind != Symbol {
+		return nil, false
+	}
+	name, ok := strings.CutSuffix(s.Attempts.Symbol, "()")
+	if !ok {
+		return nil, false
+	}
+	for _, b := range l.inOrder() {
+		for _, instr := range b.Instrs {
+			c, ok := instr.(*ssa.Call)
+			if !ok || calleeName(&c.Call) != name {
+				continue
+			}
+			first := true
+			for step := range f.index {
+				if l.contains(step) && !b.Dominates(step.Block()) {
+					first = false
+				}
+			}
+			return c, first
+		}
+	}
+	return nil, false
 }

@@ -89,7 +89,7 @@ func (b *builder) function(a *activation) amplify.Func {
 	}
 	flow := b.flow(pkg, a, steps, self)
 	for _, l := range flow.Loops {
-		f.Loops = append(f.Loops, amplify.Loop{Parent: l.Parent, Layer: b.loopLayer(l)})
+		f.Loops = append(f.Loops, amplify.Loop{Parent: l.Parent, Layer: b.loopLayer(a, l)})
 	}
 	f.Start = edges(flow.Start)
 	for _, s := range flow.Steps {
@@ -309,11 +309,11 @@ func (b *builder) helperLayer(a *activation, pkg *retrysite.Package, rec *callRe
 }
 
 // loopLayer describes a loop that retries.
-func (b *builder) loopLayer(l retrysite.FlowLoop) *amplify.Layer {
+func (b *builder) loopLayer(a *activation, l retrysite.FlowLoop) *amplify.Layer {
 	if l.Site == nil {
 		return nil
 	}
-	return &amplify.Layer{
+	out := &amplify.Layer{
 		Kind:     string(l.Site.Kind),
 		Attempts: siteBound(l.Site, l.Plus),
 		Function: l.Site.Func,
@@ -321,6 +321,10 @@ func (b *builder) loopLayer(l retrysite.FlowLoop) *amplify.Layer {
 		Delay:    string(l.Site.Delay.Kind),
 		Why:      l.Site.Attempts.Why,
 	}
+	if n, ok := b.guarded(a, l); ok {
+		out.Attempts = amplify.Number(n)
+	}
+	return out
 }
 
 // siteBound turns the bound of a site into the arithmetic's.

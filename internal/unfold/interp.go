@@ -147,11 +147,7 @@ func (in *interp) call(fn *ssa.Function, args, bind []value, from ssa.Instructio
 	if in.ways[fn]++; in.ways[fn] > maxWays && from != noCall {
 		return in.call(fn, codeOnly(args), codeOnly(bind), noCall)
 	}
-	a := &activation{
-		fn: fn, args: args, bind: bind,
-		env: map[ssa.Value]value{}, joined: map[ssa.Value]value{}, cells: map[ssa.Value]int64{},
-		allocs: map[allocKey]*object{}, calls: map[ssa.Instruction]*callRecord{},
-	}
+	a := newActivation(fn, args, bind)
 	in.memo[key] = a
 	in.ran[fn] = true
 	in.order = append(in.order, a)
@@ -189,6 +185,14 @@ func makes(sig *types.Signature) bool {
 		}
 	}
 	return false
+}
+
+func newActivation(fn *ssa.Function, args, bind []value) *activation {
+	return &activation{
+		fn: fn, args: args, bind: bind,
+		env: map[ssa.Value]value{}, joined: map[ssa.Value]value{}, cells: map[ssa.Value]int64{},
+		allocs: map[allocKey]*object{}, calls: map[ssa.Instruction]*callRecord{},
+	}
 }
 
 func (in *interp) keyOfCall(fn *ssa.Function, args, bind []value, from ssa.Instruction) string {

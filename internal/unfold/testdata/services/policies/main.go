@@ -66,7 +66,7 @@ func d(w http.ResponseWriter, _ *http.Request) { answer(w, named["read"].run(get
 //amplify:entry "GET /write" net/http.Get 1
 func e(w http.ResponseWriter, _ *http.Request) { answer(w, named["write"].run(get)) }
 
-//amplify:gap "GET /budget" net/http.Get 4
+//amplify:entry "GET /budget" net/http.Get 4
 func budgeted(w http.ResponseWriter, _ *http.Request) {
 	b := &budget{left: 4}
 	err := get()
