@@ -3,7 +3,6 @@ package retrysite
 import (
 	"go/token"
 	"go/types"
-	"math/bits"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -461,40 +460,6 @@ func (s *state) forget() {
 // shortestWait is the shortest pause, in nanoseconds, that counts as one:
 // time.Sleep(5) is a mistake for five seconds, not a wait.
 const shortestWait = 1000
-
-func (w *walker) mark(instr ssa.Instruction) uint64 {
-	for i, m := range w.marks {
-		if m == instr {
-			return 1 << uint(i)
-		}
-	}
-	return 0
-}
-
-// bit gives the mark of instr, making one where there is none.
-func (w *walker) bit(instr ssa.Instruction) uint64 {
-	if m := w.mark(instr); m != 0 {
-		return m
-	}
-	if len(w.marks) == 63 {
-		return 1 << 63
-	}
-	w.marks = append(w.marks, instr)
-	return 1 << uint(len(w.marks)-1)
-}
-
-// marked lists the instructions of a set of marks.
-func (w *walker) marked(set uint64) []ssa.Instruction {
-	var out []ssa.Instruction
-	for set != 0 {
-		i := bits.TrailingZeros64(set)
-		set &^= 1 << uint(i)
-		if i < len(w.marks) {
-			out = append(out, w.marks[i])
-		}
-	}
-	return out
-}
 
 // lastPos is the last valid position of b at or before its end.
 func lastPos(b *ssa.BasicBlock, otherwise token.Pos) token.Pos {
