@@ -97,8 +97,8 @@ func (p *pkgInfo) kindOf(l *loop, v *verdict) Kind {
 	name := p.innermostName(&v.probe.call.Call)
 	sAgain, sUnwaited := again(v.succeed)
 	_, fUnwaited := again(v.fail)
-	if v.unsure {
-		return ""
+	if v.unsure || p.forced != nil && len(v.probe.oks) == 0 {
+		return "" // what a success looks like is not known
 	}
 	switch v.item {
 	case element:
