@@ -51,7 +51,7 @@ func (r *runner) static(instr ssa.CallInstruction, fn *ssa.Function, args, bind 
 	if fn.Synthetic == "package initializer" {
 		return nil // each is run once, by itself
 	}
-	if r.in.extra.match(retrysite.FuncName(fn)) {
+	if r.in.extra.matches(fn) {
 		r.note(instr, func() *request { return &request{sink: retrysite.FuncName(fn)} })
 		return r.in.worked(nil, instr)
 	}

@@ -109,12 +109,13 @@ func (in *interp) open(p *program, es []entry) []entry {
 		known[retrysite.FuncName(e.fn)] = true
 	}
 	called := in.called()
+	programs := p.programs()
 	var out []entry
 	for _, pkg := range p.packages {
 		if !p.asked[pkg] || pkg.Name == "main" || forTests(pkg) {
 			continue
 		}
-		library := !p.hasMain(pkg)
+		library := !programs[pkg.PkgPath]
 		for _, fn := range functions(p.code[pkg]) {
 			if fn.Parent() != nil || known[retrysite.FuncName(fn)] || !isExported(fn) || !library && (called[fn] || fn.Signature.Recv() != nil) {
 				continue
@@ -164,31 +165,25 @@ func isExported(fn *ssa.Function) bool {
 	return n != nil && n.Obj().Exported()
 }
 
-// hasMain reports whether a package is part of a program whose main package was
-// asked for.
-func (p *program) hasMain(pkg *packages.Package) bool {
-	for q := range p.asked {
-		if p.asked[q] && q.Name == "main" && imports(q, pkg, map[*packages.Package]bool{}) {
-			return true
+// programs lists the packages that the main packages asked for are made of.
+func (p *program) programs() map[string]bool {
+	out := map[string]bool{}
+	var add func(*packages.Package)
+	add = func(pkg *packages.Package) {
+		if out[pkg.PkgPath] {
+			return
+		}
+		out[pkg.PkgPath] = true
+		for _, q := range pkg.Imports {
+			add(q)
 		}
 	}
-	return false
-}
-
-func imports(from, to *packages.Package, seen map[*packages.Package]bool) bool {
-	if from.PkgPath == to.PkgPath {
-		return true
-	}
-	if seen[from] {
-		return false
-	}
-	seen[from] = true
-	for _, q := range from.Imports {
-		if imports(q, to, seen) {
-			return true
+	for pkg, asked := range p.asked {
+		if asked && pkg.Name == "main" {
+			add(pkg)
 		}
 	}
-	return false
+	return out
 }
 
 // rounds finds the loops that wait for a time, or for work, and run something each

@@ -47,6 +47,7 @@ type interp struct {
 	targets map[ssa.CallInstruction][]*ssa.Function
 	sorted  map[ssa.CallInstruction]bool // targets that are in order
 	names   map[*ssa.Function]string
+	leaving map[*types.Func]bool // whether calls of a function leave the process
 
 	found frameworks
 	extra sinkPatterns

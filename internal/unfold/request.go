@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/retrylint/retrylint/internal/catalog"
+	"github.com/retrylint/retrylint/internal/retrysite"
 )
 
 // request notes a call that leaves the process. One that goes through code in
@@ -33,9 +34,15 @@ func (r *runner) note(instr ssa.CallInstruction, make func() *request) {
 
 // leaves reports whether calls of a function leave the process.
 func (in *interp) leaves(obj *types.Func) bool {
-	if obj.Pkg() == nil {
-		return false
+	out, ok := in.leaving[obj]
+	if !ok {
+		out = obj.Pkg() != nil && in.findLeaves(obj)
+		in.leaving[obj] = out
 	}
+	return out
+}
+
+func (in *interp) findLeaves(obj *types.Func) bool {
 	path, symbol := catalog.SymbolOf(obj)
 	recv := receiverName(symbol)
 	if in.extra.match(path + "." + symbol) {
@@ -222,6 +229,11 @@ func interceptorsIn(args []value, depth int) []closure {
 
 // sinkPatterns are the functions that are sinks because the user says so.
 type sinkPatterns []string
+
+// matches reports whether a function in scope is one of them.
+func (p sinkPatterns) matches(fn *ssa.Function) bool {
+	return len(p) > 0 && p.match(retrysite.FuncName(fn))
+}
 
 func (p sinkPatterns) match(name string) bool {
 	return slices.ContainsFunc(p, func(pattern string) bool { return matchName(pattern, name) })

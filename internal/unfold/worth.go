@@ -7,7 +7,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/retrylint/retrylint/internal/catalog"
-	"github.com/retrylint/retrylint/internal/retrysite"
 )
 
 // findWorth finds the functions that are worth running for what they do: those that
@@ -128,7 +127,7 @@ func (in *interp) interesting(c *ssa.CallCommon) bool {
 	obj := c.Method
 	if fn := c.StaticCallee(); fn != nil {
 		if len(fn.Blocks) > 0 {
-			return in.extra.match(retrysite.FuncName(fn))
+			return in.extra.matches(fn)
 		}
 		obj, _ = fn.Object().(*types.Func)
 	} else if obj == nil {
