@@ -415,11 +415,11 @@ func (f *flow) enter(w *walker, s *state, from, to *ssa.BasicBlock) bool {
 	s.over |= 1 << i
 	s.env.keep(func(b binding) bool {
 		v, isValue := b.key.(ssa.Value)
-		if _, isError := b.key.(cell); isError || b.v.kind != integer {
+		if !isValue || b.v.kind != integer {
 			return true
 		}
 		_, isGiven := f.p.given[v]
-		return isValue && isGiven
+		return isGiven
 	})
 	return true
 }

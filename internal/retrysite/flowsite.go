@@ -36,19 +36,11 @@ func (f *flow) recursion(known Known) *Site {
 // siteWith judges a loop with what is known, and gives the number to add to the
 // symbol that bounds it.
 func (p *pkgInfo) siteWith(l *loop, known Known) (*Site, int) {
-	verdicts := append(p.judge(l), p.sessions(l)...)
-	kind, chosen := p.classify(l, verdicts)
-	if !kind.IsRetry() {
+	s, verdicts := p.judged(l)
+	if s == nil || !s.Kind.IsRetry() {
 		return nil, 0
 	}
-	s := &Site{Kind: kind, Func: siteFunc(l.header.Parent()), Pos: l.pos(), End: l.end, loop: l, chosen: chosen}
-	p.addOperations(s, chosen)
-	p.addWaits(s, l, chosen)
-	same := sameCalls(verdicts, chosen)
-	s.Attempts = p.boundOf(l, same)
-	if kind == Failover {
-		s.Attempts = lenBound(s.Attempts)
-	}
+	same := sameCalls(verdicts, s.chosen)
 	if why := p.sometimesStays(l, same); why != "" && s.Attempts.Kind != Const {
 		s.Attempts = Bound{Kind: Unbounded, Why: why, Pos: l.pos()}
 	}

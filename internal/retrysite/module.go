@@ -80,8 +80,20 @@ func sourceFuncs(pkg *packages.Package, code *ssa.Package) []*ssa.Function {
 	return out
 }
 
-// Funcs lists the functions of the package, with their literals, in source order.
-func (k *Package) Funcs() []*ssa.Function { return k.p.funcs }
+// NaturalLoop is a loop of a function by its control flow. Loops that share a header are one.
+type NaturalLoop struct {
+	Header *ssa.BasicBlock
+	Blocks map[*ssa.BasicBlock]bool
+}
+
+// Loops lists the loops of a function, outermost first.
+func Loops(fn *ssa.Function) []NaturalLoop {
+	var out []NaturalLoop
+	for _, l := range naturalLoops(fn) {
+		out = append(out, NaturalLoop{l.header, l.blocks})
+	}
+	return out
+}
 
 // Call describes a call of a retry helper that another library provides, or
 // gives nil for other calls. What a helper of the program's own does is read

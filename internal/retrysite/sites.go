@@ -38,10 +38,23 @@ func (p *pkgInfo) loopSites(fn *ssa.Function) []*Site {
 
 // loopSite judges one loop, and describes the site that it is.
 func (p *pkgInfo) loopSite(l *loop) *Site {
+	s, verdicts := p.judged(l)
+	if s == nil {
+		return nil
+	}
+	p.addContext(s, l, s.chosen)
+	p.addErrorLogs(s, sameLoop(verdicts))
+	p.addLoopRequests(s, l, s.chosen)
+	return s
+}
+
+// judged describes what a loop runs again, how often and after what wait, and gives
+// the verdicts on its calls. The site is nil where it is none.
+func (p *pkgInfo) judged(l *loop) (*Site, []*verdict) {
 	verdicts := append(p.judge(l), p.sessions(l)...)
 	kind, chosen := p.classify(l, verdicts)
 	if kind == "" {
-		return nil
+		return nil, nil
 	}
 	s := &Site{
 		Kind: kind,
@@ -58,10 +71,7 @@ func (p *pkgInfo) loopSite(l *loop) *Site {
 	if kind == Failover {
 		s.Attempts = lenBound(s.Attempts)
 	}
-	p.addContext(s, l, chosen)
-	p.addErrorLogs(s, sameLoop(verdicts))
-	p.addLoopRequests(s, l, chosen)
-	return s
+	return s, verdicts
 }
 
 // classify decides what a loop is from the verdicts on its calls, and which of

@@ -143,7 +143,7 @@ func (b *builder) steps(a *activation) []ssa.Instruction {
 	var out []ssa.Instruction
 	for _, instr := range a.order {
 		rec := a.calls[instr]
-		if !rec.self && (rec.request != nil || slices.ContainsFunc(rec.targets, b.in.requests)) {
+		if !rec.self && (rec.request != nil || slices.ContainsFunc(rec.targets, asks)) {
 			out = append(out, instr)
 		}
 	}
@@ -225,7 +225,7 @@ func (b *builder) calls(a *activation, pkg *retrysite.Package, instr ssa.Instruc
 	rec := a.calls[instr]
 	out := amplify.Step{Pos: b.position(instr.Pos()), Request: -1}
 	for _, t := range expand(rec.targets) {
-		if b.in.requests(t) {
+		if t.requests {
 			out.Funcs = append(out.Funcs, b.node(t))
 		}
 	}

@@ -111,7 +111,7 @@ func (in *interp) worked(a *activation, instr ssa.CallInstruction) value {
 	open := true
 	if a != nil {
 		out = a.result
-		open = !a.done || in.requests(a)
+		open = !a.done || a.requests
 	}
 	settle := func(v value, t types.Type) value {
 		if !isErrorType(t) {
@@ -169,10 +169,6 @@ func withoutNil(v value) value {
 	}
 	return out
 }
-
-// requests reports whether a request can be made in an activation, as far as it has
-// been run.
-func (in *interp) requests(a *activation) bool { return a.requests }
 
 // settle finds out for calls that come round to a function that was still running
 // whether requests can be made in them.
@@ -381,7 +377,7 @@ func (in *interp) selection(t types.Type, m *types.Func) *types.Selection {
 // handed on are taken to be called right there, so that those who get them are the
 // same for all callers.
 func (r *runner) guess(instr ssa.CallInstruction, args []value) value {
-	r.runArgs(instr, nil, args)
+	r.runArgs(instr, args)
 	if _, isParam := instr.Common().Value.(*ssa.Parameter); isParam && !instr.Common().IsInvoke() {
 		return nil // whoever hands the function over is taken to call it
 	}

@@ -92,7 +92,7 @@ func (in *interp) commands(p *program) []entry {
 		}
 		for _, instr := range m.order {
 			for _, t := range m.calls[instr].targets {
-				if in.requests(t) {
+				if t.requests {
 					out = append(out, entry{name: shortName(t.fn), kind: amplify.CLI, fn: t.fn, runs: []*activation{t}, pos: t.fn.Pos()})
 				}
 			}
@@ -250,7 +250,7 @@ func (in *interp) roundEntries(a *activation, l *loop, kind amplify.EntryKind) [
 			continue
 		}
 		for _, t := range a.calls[instr].targets {
-			if in.requests(t) && !in.ready(t) {
+			if t.requests && !in.ready(t) {
 				out = append(out, entry{name: shortName(shown(t)), kind: kind, fn: shown(t), runs: []*activation{t}, pos: t.fn.Pos()})
 			}
 		}

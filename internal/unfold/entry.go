@@ -299,5 +299,5 @@ func (in *interp) exported(fn *ssa.Function, kind amplify.EntryKind) (entry, boo
 	if len(e.runs) == 0 {
 		e.runs = addRun(e.runs, in.call(fn, args, nil, nil))
 	}
-	return e, slices.ContainsFunc(e.runs, in.requests)
+	return e, slices.ContainsFunc(e.runs, asks)
 }

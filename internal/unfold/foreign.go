@@ -20,7 +20,7 @@ func (r *runner) foreign(instr ssa.CallInstruction, obj *types.Func, recv value,
 	if r.turn(instr, obj, recv) {
 		return r.answer(instr, obj, recv, args, true)
 	}
-	if r.request(instr, obj, recv, args) {
+	if r.request(instr, obj, recv) {
 		return r.answer(instr, obj, recv, args, true)
 	}
 	pkg, symbol := catalog.SymbolOf(obj)
@@ -28,18 +28,18 @@ func (r *runner) foreign(instr ssa.CallInstruction, obj *types.Func, recv value,
 		r.help(instr, e, recv, args)
 		return r.answer(instr, obj, recv, args, true)
 	}
-	ran := r.runArgs(instr, obj, args)
+	ran := r.runArgs(instr, args)
 	return r.answer(instr, obj, recv, args, ran)
 }
 
 // runArgs calls the functions among the arguments of a call. It reports whether a
 // request can be made in them.
-func (r *runner) runArgs(instr ssa.CallInstruction, obj *types.Func, args []value) bool {
+func (r *runner) runArgs(instr ssa.CallInstruction, args []value) bool {
 	requests := false
 	for _, f := range closuresIn(args, 0) {
 		if a := r.runUnknown(instr, f); a != nil {
 			r.a.add(r.a.record(instr), a)
-			requests = requests || r.in.requests(a)
+			requests = requests || a.requests
 		}
 	}
 	return requests

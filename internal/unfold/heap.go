@@ -249,11 +249,7 @@ func (in *interp) put(arr *object, v value) {
 
 // typeName gives the name of a named type, without its package.
 func typeName(t types.Type) string {
-	t = types.Unalias(t)
-	if p, ok := t.(*types.Pointer); ok {
-		t = types.Unalias(p.Elem())
-	}
-	if n, ok := t.(*types.Named); ok {
+	if n := namedOf(t); n != nil {
 		return n.Obj().Name()
 	}
 	return ""

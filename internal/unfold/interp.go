@@ -104,6 +104,9 @@ type allocKey struct {
 	result int
 }
 
+// asks reports whether a request can be made in an activation.
+func asks(a *activation) bool { return a.requests }
+
 func (a *activation) record(instr ssa.CallInstruction) *callRecord {
 	r, ok := a.calls[instr]
 	if !ok {

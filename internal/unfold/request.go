@@ -13,11 +13,11 @@ import (
 
 // request notes a call that leaves the process. One that goes through code in
 // scope, such as a transport or an interceptor, is a call of that code.
-func (r *runner) request(instr ssa.CallInstruction, obj *types.Func, recv value, args []value) bool {
+func (r *runner) request(instr ssa.CallInstruction, obj *types.Func, recv value) bool {
 	if !r.in.leaves(obj) {
 		return false
 	}
-	if r.throughTransport(instr, obj, recv) || r.throughInterceptor(instr, obj, recv, args) {
+	if r.throughTransport(instr, obj, recv) || r.throughInterceptor(instr, obj, recv) {
 		return true
 	}
 	r.note(instr, func() *request { return &request{sink: funcName(obj), quota: r.in.clientQuota(obj, recv)} })
@@ -153,7 +153,7 @@ type interceptors struct {
 }
 
 // throughInterceptor calls the interceptors that a gRPC connection was made with.
-func (r *runner) throughInterceptor(instr ssa.CallInstruction, obj *types.Func, recv value, args []value) bool {
+func (r *runner) throughInterceptor(instr ssa.CallInstruction, obj *types.Func, recv value) bool {
 	conn := connOf(recv, 0)
 	if conn == nil || conn.made == nil {
 		return false

@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"slices"
 
+	"github.com/retrylint/retrylint/internal/retrysite"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -57,34 +58,12 @@ func newShape(fn *ssa.Function) *shape {
 	visit(fn.Blocks[0])
 	s.meets = postdominators(s.order)
 	slices.Reverse(s.order)
-	for _, b := range s.order {
-		for _, h := range b.Succs {
-			if h.Dominates(b) {
-				s.addLoop(h, b)
-			}
-		}
+	for _, l := range retrysite.Loops(fn) {
+		own := &loop{header: l.Header, blocks: l.Blocks, list: indexes(l.Header, l.Blocks)}
+		s.loops[l.Header] = own
+		s.list = append(s.list, own)
 	}
-	slices.SortStableFunc(s.list, func(a, b *loop) int { return len(b.blocks) - len(a.blocks) })
 	return s
-}
-
-func (s *shape) addLoop(header, latch *ssa.BasicBlock) {
-	l := s.loops[header]
-	if l == nil {
-		l = &loop{header: header, blocks: map[*ssa.BasicBlock]bool{header: true}}
-		s.loops[header] = l
-		s.list = append(s.list, l)
-	}
-	work := []*ssa.BasicBlock{latch}
-	for len(work) > 0 {
-		b := work[len(work)-1]
-		work = work[:len(work)-1]
-		if !l.blocks[b] {
-			l.blocks[b] = true
-			work = append(work, b.Preds...)
-		}
-	}
-	l.list = l.list || indexes(header, l.blocks)
 }
 
 // indexes reports whether a loop uses a variable of its header to index a list,
