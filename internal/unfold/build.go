@@ -380,7 +380,7 @@ func (b *builder) known(a *activation) retrysite.Known {
 	k := retrysite.Known{Ints: map[ssa.Value]int64{}, Bools: map[ssa.Value]bool{}, Nils: map[ssa.Value]bool{}, Cells: a.cells, Names: map[ssa.Value]string{}}
 	vary, ok := b.vary[a.fn]
 	if !ok {
-		vary = variants(a.fn)
+		vary = retrysite.Varying(a.fn)
 		b.vary[a.fn] = vary
 	}
 	for v, x := range a.joined {
@@ -403,56 +403,4 @@ func (b *builder) known(a *activation) retrysite.Known {
 		}
 	}
 	return k
-}
-
-// variants lists the values of a function that can differ from one round of a loop
-// to the next: the variables of loops, what is read from memory that the loop
-// writes, and what is computed from them.
-func variants(fn *ssa.Function) map[ssa.Value]bool {
-	out := map[ssa.Value]bool{}
-	s := newShape(fn)
-	for h, l := range s.loops {
-		for _, instr := range h.Instrs {
-			if phi, ok := instr.(*ssa.Phi); ok {
-				out[phi] = true
-			}
-		}
-		stored := map[ssa.Value]bool{}
-		for blk := range l.blocks {
-			for _, instr := range blk.Instrs {
-				if st, ok := instr.(*ssa.Store); ok {
-					stored[st.Addr] = true
-				}
-			}
-		}
-		for blk := range l.blocks {
-			for _, instr := range blk.Instrs {
-				if ld, ok := instr.(*ssa.UnOp); ok && ld.Op == token.MUL && stored[ld.X] {
-					out[ld] = true
-				}
-			}
-		}
-	}
-	for changed := len(out) > 0; changed; {
-		changed = false
-		for _, blk := range fn.Blocks {
-			for _, instr := range blk.Instrs {
-				v, ok := instr.(ssa.Value)
-				if ok && !out[v] && computed(instr) && slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool { return out[*op] }) {
-					out[v] = true
-					changed = true
-				}
-			}
-		}
-	}
-	return out
-}
-
-// computed reports whether an instruction's value follows from its operands.
-func computed(instr ssa.Instruction) bool {
-	switch instr.(type) {
-	case *ssa.BinOp, *ssa.UnOp, *ssa.Convert, *ssa.ChangeType, *ssa.Phi, *ssa.IndexAddr, *ssa.Index, *ssa.FieldAddr, *ssa.Field, *ssa.Extract, *ssa.Call:
-		return true
-	}
-	return false
 }

@@ -64,12 +64,8 @@ func closuresIn(vs []value, depth int) []closure {
 			case closure:
 				out = append(out, x)
 			case slice:
-				if x.arr != nil && x.n > 0 && depth < 2 {
-					var elems []value
-					for i := range min(x.n, maxRounds) {
-						elems = append(elems, x.arr.element(i))
-					}
-					out = append(out, closuresIn(elems, depth+1)...)
+				if depth < 2 {
+					out = append(out, closuresIn(x.elements(), depth+1)...)
 				}
 			}
 		}

@@ -121,9 +121,7 @@ func (c *registering) from(i *int) []value {
 	var out []value
 	for _, a := range c.args[*i:] {
 		if s, ok := a.(slice); ok && s.arr != nil {
-			for k := range max(0, min(s.n, maxRounds)) {
-				out = append(out, s.arr.element(k))
-			}
+			out = append(out, s.elements()...)
 			continue
 		}
 		out = append(out, a)
@@ -419,9 +417,9 @@ func (in *interp) literalRow(t types.Type) (catalog.Registration, bool) {
 func (in *interp) linkCommands() {
 	for _, l := range in.found.literals {
 		for _, name := range l.row.Children {
-			list, ok := in.fieldNamed(l.obj, name).(slice)
-			for i := range max(0, list.n) {
-				if child := at(list.arr.element(i)); ok && child != nil && child != l.obj {
+			list, _ := in.fieldNamed(l.obj, name).(slice)
+			for _, v := range list.elements() {
+				if child := at(v); child != nil && child != l.obj {
 					in.found.parents[child] = l.obj
 				}
 			}

@@ -307,8 +307,8 @@ func (in *interp) configure(q *quota, v value, depth int) {
 	}
 	switch v := v.(type) {
 	case slice:
-		for i := range max(0, min(v.n, maxRounds)) {
-			in.configure(q, v.arr.element(i), depth+1)
+		for _, e := range v.elements() {
+			in.configure(q, e, depth+1)
 		}
 	case record:
 		if v.from != nil {

@@ -56,6 +56,19 @@ type (
 	union []value
 )
 
+// elements lists the elements of a slice, as far as they are known: none where their
+// number is not.
+func (s slice) elements() []value {
+	if s.arr == nil {
+		return nil
+	}
+	var out []value
+	for i := range max(0, min(s.n, maxRounds)) {
+		out = append(out, s.arr.element(i))
+	}
+	return out
+}
+
 // maxUnion limits how many alternatives of a value are kept apart.
 const maxUnion = 8
 
