@@ -69,7 +69,18 @@ func (r *runner) static(instr ssa.CallInstruction, fn *ssa.Function, args, bind 
 	}
 	a := r.in.call(fn, args, bind, instr.(ssa.Instruction))
 	r.a.add(rec, a)
+	if slices.ContainsFunc(args, asked) {
+		return resultOf(a) // which tells of the request that an argument comes from
+	}
 	return r.in.worked(a, instr)
+}
+
+// resultOf gives what is known of the result of a call.
+func resultOf(a *activation) value {
+	if a == nil {
+		return nil
+	}
+	return a.result
 }
 
 // apart gives the argument of which each alternative is worth a call of its own: the

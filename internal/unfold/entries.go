@@ -2,6 +2,7 @@ package unfold
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -19,10 +20,8 @@ func (b *builder) entries(p *program, cfg Config) ([]entry, []string) {
 		return in.named(p, cfg.Entries)
 	}
 	es := in.ofAsked(p, in.entries())
-	es = append(es, b.rounds(p, es)...)
-	if len(es) == 0 {
-		es = append(es, in.commands(p)...)
-	}
+	rounds := b.rounds(p, es)
+	es = slices.Concat(es, rounds, in.commands(p, es, rounds))
 	var notes []string
 	open := in.open(p, es)
 	if len(es) == 0 && len(open) > 0 {
@@ -84,10 +83,16 @@ func (in *interp) named(p *program, patterns []string) ([]entry, []string) {
 
 // commands gives the functions that the main functions call, for programs that
 // have no other entry point.
-func (in *interp) commands(p *program) []entry {
+func (in *interp) commands(p *program, registered, rounds []entry) []entry {
+	started := map[*packages.Package]map[*ssa.Function]bool{}
+	for pkg, m := range in.mains {
+		started[pkg] = ranIn(m)
+	}
+	registrars := in.registrarsOf(registered, started)
 	var out []entry
-	for _, m := range in.mains {
-		if m == nil {
+	for _, pkg := range p.packages {
+		m := in.mains[pkg]
+		if m == nil || p.serves(pkg, registered, registrars, started[pkg]) || slices.ContainsFunc(rounds, func(e entry) bool { return started[pkg][e.fn] }) {
 			continue
 		}
 		for _, instr := range m.order {
@@ -99,6 +104,55 @@ func (in *interp) commands(p *program) []entry {
 		}
 	}
 	return out
+}
+
+// ranIn lists the functions that an activation leads to.
+func ranIn(a *activation) map[*ssa.Function]bool {
+	within := map[*activation]bool{}
+	reach(a, within)
+	out := map[*ssa.Function]bool{}
+	for a := range within {
+		out[a.fn] = true
+	}
+	return out
+}
+
+// registrarsOf gives the function that registers each of the entries, where a program
+// runs it; else nil.
+func (in *interp) registrarsOf(es []entry, started map[*packages.Package]map[*ssa.Function]bool) []*ssa.Function {
+	out := make([]*ssa.Function, len(es))
+	for _, fn := range in.all {
+		s := fn.Syntax()
+		if s == nil || !in.ran[fn] {
+			continue
+		}
+		for i, e := range es {
+			if out[i] != nil || e.pos < s.Pos() || e.pos >= s.End() {
+				continue
+			}
+			for _, ran := range started {
+				if ran[fn] {
+					out[i] = fn
+				}
+			}
+		}
+	}
+	return out
+}
+
+// serves reports whether a program registers one of the entries: in what it runs, or,
+// where no program runs what registers it, by having the handler's package in it.
+func (p *program) serves(main *packages.Package, es []entry, registrars []*ssa.Function, ran map[*ssa.Function]bool) bool {
+	parts := map[*ssa.Package]bool{}
+	for pkg := range partsOf(main) {
+		parts[p.code[pkg]] = true
+	}
+	for i, e := range es {
+		if fn := registrars[i]; fn != nil && ran[fn] || fn == nil && parts[packageOf(e.fn)] {
+			return true
+		}
+	}
+	return false
 }
 
 // open gives the exported functions that make requests and that nothing in the
@@ -115,7 +169,7 @@ func (in *interp) open(p *program, es []entry) []entry {
 		if !p.asked[pkg] || pkg.Name == "main" || forTests(pkg) {
 			continue
 		}
-		library := !programs[pkg.PkgPath]
+		library := !programs[pkg]
 		for _, fn := range functions(p.code[pkg]) {
 			if fn.Parent() != nil || known[retrysite.FuncName(fn)] || !isExported(fn) || !library && (called[fn] || fn.Signature.Recv() != nil) {
 				continue
@@ -166,23 +220,29 @@ func isExported(fn *ssa.Function) bool {
 }
 
 // programs lists the packages that the main packages asked for are made of.
-func (p *program) programs() map[string]bool {
-	out := map[string]bool{}
-	var add func(*packages.Package)
-	add = func(pkg *packages.Package) {
-		if out[pkg.PkgPath] {
-			return
-		}
-		out[pkg.PkgPath] = true
-		for _, q := range pkg.Imports {
-			add(q)
-		}
-	}
+func (p *program) programs() map[*packages.Package]bool {
+	out := map[*packages.Package]bool{}
 	for pkg, asked := range p.asked {
 		if asked && pkg.Name == "main" {
-			add(pkg)
+			maps.Copy(out, partsOf(pkg))
 		}
 	}
+	return out
+}
+
+// partsOf lists a package and all that it imports.
+func partsOf(pkg *packages.Package) map[*packages.Package]bool {
+	out := map[*packages.Package]bool{}
+	var add func(*packages.Package)
+	add = func(pkg *packages.Package) {
+		if !out[pkg] {
+			out[pkg] = true
+			for _, q := range pkg.Imports {
+				add(q)
+			}
+		}
+	}
+	add(pkg)
 	return out
 }
 
@@ -197,9 +257,7 @@ func (b *builder) rounds(p *program, es []entry) []entry {
 	}
 	started := map[*activation]bool{}
 	for _, m := range b.in.mains {
-		if m != nil {
-			reach(m, started)
-		}
+		reach(m, started)
 	}
 	var out []entry
 	for _, a := range b.in.order {

@@ -2,6 +2,7 @@ package unfold
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -29,7 +30,16 @@ func (r *runner) foreign(instr ssa.CallInstruction, obj *types.Func, recv value,
 		return r.answer(instr, obj, recv, args, true)
 	}
 	ran := r.runArgs(instr, args)
-	return r.answer(instr, obj, recv, args, ran)
+	return r.answer(instr, obj, recv, args, ran || asked(recv) || slices.ContainsFunc(args, asked))
+}
+
+// asked reports whether a value is what a request gave, and may tell of its failure.
+func asked(v value) bool {
+	o := at(unboxed(v))
+	for o != nil && o.made == nil {
+		o = o.owner
+	}
+	return o != nil && o.made.asked
 }
 
 // runArgs calls the functions among the arguments of a call. It reports whether a
@@ -104,7 +114,7 @@ func (r *runner) help(instr ssa.CallInstruction, e *catalog.Entry, recv value, a
 // answer makes up the results of a call out of scope. Where it can fail because
 // of a request, its error is open.
 func (r *runner) answer(instr ssa.CallInstruction, obj *types.Func, recv value, args []value, open bool) value {
-	c := &foreignCall{fn: obj, recv: recv, args: args, instr: instr}
+	c := &foreignCall{fn: obj, recv: recv, args: args, instr: instr, asked: open && !canFail(instr.Common().Signature())}
 	if o := at(recv); o != nil && len(o.later) < maxRounds {
 		o.later = append(o.later, c)
 	}
@@ -124,6 +134,16 @@ func (r *runner) answer(instr ssa.CallInstruction, obj *types.Func, recv value, 
 		t[i] = r.madeUp(c, i, open)
 	}
 	return t
+}
+
+// canFail reports whether the results of a function tell of an error.
+func canFail(sig *types.Signature) bool {
+	for v := range sig.Results().Variables() {
+		if isErrorType(v.Type()) {
+			return true
+		}
+	}
+	return false
 }
 
 // passed gives the argument or receiver that a call hands back: a setter that
@@ -209,7 +229,7 @@ func (r *runner) madeUp(c *foreignCall, i int, open bool) value {
 		}
 		return nil
 	}
-	if !r.in.worthKeeping(t) && len(closuresIn(c.args, 0)) == 0 {
+	if !r.in.worthKeeping(t) && !c.asked && len(closuresIn(c.args, 0)) == 0 {
 		return nil
 	}
 	switch u := t.Underlying().(type) {

@@ -38,6 +38,9 @@ type foreignCall struct {
 	fn    *types.Func
 	recv  value
 	args  []value
+	// asked reports whether it made a request whose failure its results do not tell
+	// of: what they are asked for later may.
+	asked bool
 }
 
 func (in *interp) newObject(t types.Type, zero bool) *object {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/packages"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/retrylint/retrylint/internal/catalog"
@@ -36,8 +37,8 @@ type interp struct {
 	types      []types.Type        // declared in scope
 	registrars []*ssa.Function     // that register handlers
 	ran        map[*ssa.Function]bool
-	mains      []*activation
-	order      []*activation // all, as they were begun
+	mains      map[*packages.Package]*activation // of the main packages asked for
+	order      []*activation                     // all, as they were begun
 	all        []*ssa.Function
 
 	worth map[*ssa.Function]bool // functions to be run for what they do

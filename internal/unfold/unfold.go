@@ -111,7 +111,7 @@ func newInterp(p *program, cfg Config) *interp {
 		globals: map[*ssa.Global]*object{}, memo: map[string]*activation{}, ways: map[*ssa.Function]int{}, matters: map[types.Type]bool{}, byType: map[*types.TypeName][]*object{},
 		makers: map[*types.TypeName][]*ssa.Function{}, asked: map[*types.TypeName]bool{}, shapes: map[*ssa.Function]*shape{}, ran: map[*ssa.Function]bool{}, mutable: map[*types.Var]bool{},
 		impls: map[*types.Func][]*ssa.Function{}, worth: map[*ssa.Function]bool{}, opens: map[*types.Func]bool{}, targets: map[ssa.CallInstruction][]*ssa.Function{}, sorted: map[ssa.CallInstruction]bool{}, names: map[*ssa.Function]string{}, leaving: map[*types.Func]bool{},
-		found: newFrameworks(), extra: cfg.Sinks,
+		found: newFrameworks(), extra: cfg.Sinks, mains: map[*packages.Package]*activation{},
 	}
 	for _, pkg := range p.packages {
 		in.scope[pkg.Types] = true
@@ -233,7 +233,9 @@ func (in *interp) construct(p *program) {
 	}
 	for _, pkg := range p.packages {
 		if main := p.code[pkg].Func("main"); main != nil && pkg.Name == "main" && p.asked[pkg] {
-			in.mains = append(in.mains, in.call(main, nil, nil, nil))
+			if a := in.call(main, nil, nil, nil); a != nil {
+				in.mains[pkg] = a
+			}
 		}
 	}
 	for _, fn := range in.registrars {

@@ -29,7 +29,7 @@ func (s *server) b(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-//amplify:gap "GET /never" github.com/redis/go-redis/v9.(cmdable).Incr 2
+//amplify:entry "GET /never" github.com/redis/go-redis/v9.(cmdable).Incr 2
 func (s *server) c(w http.ResponseWriter, r *http.Request) {
 	for i := 0; i < 2; i++ {
 		if _, err := s.never.Incr(r.Context(), "c").Result(); err == nil {

@@ -44,6 +44,8 @@ type StringCmd struct{ baseCmd }
 
 func (c *StringCmd) Result() (string, error) { panic("stub") }
 
+func (c *StringCmd) Val() string { panic("stub") }
+
 type StatusCmd struct{ baseCmd }
 
 type IntCmd struct{ baseCmd }
