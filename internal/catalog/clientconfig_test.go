@@ -63,12 +63,12 @@ func TestClientDefaults(t *testing.T) {
 		{"github.com/valyala/fasthttp", "HostClient", 5},
 		{"go.temporal.io/sdk/client", "Client", 0},
 	} {
-		if c, ok := ClientOf(tt.pkgPath, tt.receiver); !ok || c.Attempts != tt.attempts {
+		if c, ok := ClientOf(tt.pkgPath, tt.receiver, "Do"); !ok || c.Attempts != tt.attempts {
 			t.Errorf("ClientOf(%q, %q) is %d, %v; want %d", tt.pkgPath, tt.receiver, c.Attempts, ok, tt.attempts)
 		}
 	}
 	for _, free := range [][2]string{{"github.com/go-resty/resty/v2", "Request"}, {"github.com/hashicorp/consul/api", "KV"}, {"github.com/valyala/fasthttp", ""}} {
-		if c, ok := ClientOf(free[0], free[1]); ok {
+		if c, ok := ClientOf(free[0], free[1], "Do"); ok {
 			t.Errorf("%s of %s retries by itself: %d", free[1], free[0], c.Attempts)
 		}
 	}

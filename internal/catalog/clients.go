@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -18,9 +19,15 @@ type Client struct {
 	// Receiver is the type whose methods retry, or "" for every function and
 	// method of the package that can fail.
 	Receiver string `json:"receiver,omitempty"`
+	// Names are the methods that the row is about, all where it is empty.
+	Names []string `json:"names,omitempty"`
 	// Attempts is how often a call tries by default, all told; 0 for without a
-	// limit, or until a deadline.
+	// limit, or until a deadline. It is 1 for methods that do not retry although the
+	// others of the library do.
 	Attempts int `json:"attempts"`
+	// Unless names the calls that make the row void, because what they set up
+	// lets the methods retry like the others.
+	Unless []string `json:"unless,omitempty"`
 
 	Module   string `json:"module"`
 	Version  string `json:"version"`
@@ -60,7 +67,7 @@ func parseClients(name string, data []byte) ([]Client, error) {
 			return nil, fmt.Errorf("%s:%d: want package, module and version", name, n)
 		case !verifiedForm.MatchString(c.Verified):
 			return nil, fmt.Errorf(`%s:%d: bad verified %q: want "file.go:12", more after "; "`, name, n, c.Verified)
-		case c.Attempts == 1 || c.Attempts < 0:
+		case c.Attempts == 1 && len(c.Names) == 0 || c.Attempts < 0:
 			return nil, fmt.Errorf("%s:%d: attempts %d are no retry", name, n, c.Attempts)
 		}
 		out = append(out, c)
@@ -69,16 +76,29 @@ func parseClients(name string, data []byte) ([]Client, error) {
 }
 
 // ClientOf returns the client library that a function or method belongs to. The
-// most specific row counts.
-func ClientOf(pkgPath, receiver string) (Client, bool) {
+// most specific row counts: one for the name, else one for the receiver, else one
+// for the longer path. With an empty name only rows for all methods count.
+func ClientOf(pkgPath, receiver, name string) (Client, bool) {
 	var best Client
 	found := false
 	for _, c := range Clients() {
-		if (c.Receiver == "" || c.Receiver == receiver) && c.covers(pkgPath) && (!found || len(c.Package)+len(c.Receiver) > len(best.Package)+len(best.Receiver)) {
+		if (c.Receiver == "" || c.Receiver == receiver) && c.covers(pkgPath) && c.about(name) && (!found || c.weight() > best.weight()) {
 			best, found = c, true
 		}
 	}
 	return best, found
+}
+
+func (c Client) about(name string) bool {
+	return len(c.Names) == 0 || slices.Contains(c.Names, name)
+}
+
+func (c Client) weight() int {
+	w := len(c.Package) + len(c.Receiver)
+	if len(c.Names) > 0 {
+		w += 1000
+	}
+	return w
 }
 
 func (c Client) covers(pkgPath string) bool {

@@ -7,20 +7,22 @@ import (
 
 func TestClientOf(t *testing.T) {
 	for _, tt := range []struct {
-		pkgPath, receiver string
-		attempts          int
-		ok                bool
+		pkgPath, receiver, name string
+		attempts                int
+		ok                      bool
 	}{
-		{"github.com/aws/aws-sdk-go-v2/service/s3", "Client", 3, true},
-		{"github.com/aws/aws-sdk-go-v2/service/dynamodb", "Client", 4, true}, // the more specific row
-		{"github.com/aws/aws-sdk-go-v2/service/s3", "Options", 0, false},
-		{"github.com/aws/aws-sdk-go-v2/services", "Client", 0, false},
-		{"github.com/redis/go-redis/v9", "Client", 4, true},
-		{"net/http", "Client", 0, false},
+		{"github.com/aws/aws-sdk-go-v2/service/s3", "Client", "GetObject", 3, true},
+		{"github.com/aws/aws-sdk-go-v2/service/dynamodb", "Client", "GetItem", 4, true}, // the more specific row
+		{"github.com/aws/aws-sdk-go-v2/service/s3", "Options", "Copy", 0, false},
+		{"github.com/aws/aws-sdk-go-v2/services", "Client", "Do", 0, false},
+		{"github.com/redis/go-redis/v9", "Client", "Do", 4, true},
+		{"cloud.google.com/go/storage", "ObjectHandle", "Attrs", 0, true},
+		{"cloud.google.com/go/storage", "ObjectHandle", "Delete", 1, true}, // the row of that name
+		{"net/http", "Client", "Do", 0, false},
 	} {
-		c, ok := ClientOf(tt.pkgPath, tt.receiver)
+		c, ok := ClientOf(tt.pkgPath, tt.receiver, tt.name)
 		if ok != tt.ok || ok && c.Attempts != tt.attempts {
-			t.Errorf("ClientOf(%q, %q) = %d, %v; want %d, %v", tt.pkgPath, tt.receiver, c.Attempts, ok, tt.attempts, tt.ok)
+			t.Errorf("ClientOf(%q, %q, %q) = %d, %v; want %d, %v", tt.pkgPath, tt.receiver, tt.name, c.Attempts, ok, tt.attempts, tt.ok)
 		}
 	}
 }

@@ -108,6 +108,6 @@ var knownPackages = sync.OnceValue(func() map[string]bool {
 // Known reports whether a package registers entry points or has clients that
 // retry by themselves.
 func Known(pkgPath string) bool {
-	_, isClient := ClientOf(pkgPath, "Client")
+	_, isClient := ClientOf(pkgPath, "Client", "")
 	return knownPackages()[pkgPath] || isClient
 }

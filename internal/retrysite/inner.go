@@ -79,8 +79,8 @@ func (p *pkgInfo) clientRetry(call *ssa.Call) *Inner {
 	if obj == nil || obj.Pkg() == nil || !fallible(obj.Signature()) && !takesContext(obj.Signature()) || strings.HasPrefix(obj.Name(), "New") {
 		return nil
 	}
-	c, ok := catalog.ClientOf(obj.Pkg().Path(), receiverName(obj))
-	if !ok || p.setsRetries() || obj.Pkg() == p.pass.Pkg {
+	c, ok := catalog.ClientOf(obj.Pkg().Path(), receiverName(obj), obj.Name())
+	if !ok || c.Attempts == 1 || p.setsRetries() || obj.Pkg() == p.pass.Pkg {
 		return nil // in the client's own package its code says what it does
 	}
 	b := Bound{Kind: Const, N: c.Attempts, Why: "the default of " + c.Module}

@@ -311,3 +311,37 @@ func hasEnv(list []*env, e *env) bool {
 	}
 	return false
 }
+
+// wantsFailure reports whether all ways from a success end in an error that is made
+// there: the call was meant to fail, as in a check of what must be refused.
+func wantsFailure(succeed []outcome) bool {
+	for _, o := range succeed {
+		b := o.exitTo
+		if b == nil {
+			b = o.exitFrom
+		}
+		for b != nil && len(b.Succs) == 1 {
+			b = b.Succs[0]
+		}
+		if b == nil || len(b.Instrs) == 0 || !returnsNewError(b.Instrs[len(b.Instrs)-1]) {
+			return false
+		}
+	}
+	return len(succeed) > 0
+}
+
+// returnsNewError reports whether an instruction returns an error that fmt or a
+// package of errors has just made.
+func returnsNewError(instr ssa.Instruction) bool {
+	ret, ok := instr.(*ssa.Return)
+	if !ok {
+		return false
+	}
+	for _, r := range ret.Results {
+		if c, ok := r.(*ssa.Call); ok && isErrorish(r.Type()) {
+			fn := c.Call.StaticCallee()
+			return fn != nil && wellKnownPackage(fn) && !takesError(c)
+		}
+	}
+	return false
+}

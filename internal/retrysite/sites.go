@@ -110,6 +110,9 @@ func (p *pkgInfo) kindOf(l *loop, v *verdict) Kind {
 	if v.unsure || p.forced != nil && len(v.probe.oks) == 0 {
 		return "" // what a success looks like is not known
 	}
+	if !sAgain && wantsFailure(v.succeed) {
+		return "" // the next one is tried because this one failed as it should
+	}
 	switch v.item {
 	case element:
 		if !sAgain {

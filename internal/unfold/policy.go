@@ -3,6 +3,7 @@ package unfold
 import (
 	"go/constant"
 	"go/types"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -283,12 +284,41 @@ func (q *quota) fit() amplify.Bound {
 func (in *interp) clientQuota(obj *types.Func, recv value) quota {
 	q := quota{}
 	_, symbol := catalog.SymbolOf(obj)
-	if c, ok := catalog.ClientOf(obj.Pkg().Path(), receiverName(symbol)); ok {
+	if c, ok := catalog.ClientOf(obj.Pkg().Path(), receiverName(symbol), obj.Name()); ok {
+		if c.Attempts == 1 {
+			if !madeWith(recv, c.Unless, 0) {
+				return q
+			}
+			c, _ = catalog.ClientOf(obj.Pkg().Path(), receiverName(symbol), "")
+		}
 		q.byDefault(c)
 	}
 	in.configure(&q, recv, 0)
 	return q
 }
+
+// madeWith reports whether one of the functions named had a part in making a value.
+func madeWith(v value, names []string, depth int) bool {
+	v = unboxed(first(v))
+	if s, ok := v.(slice); ok && depth < maxMadeDepth {
+		return slices.ContainsFunc(s.elements(), func(e value) bool { return madeWith(e, names, depth+1) })
+	}
+	o := at(v)
+	if o == nil || depth > maxMadeDepth {
+		return false
+	}
+	calls := o.later
+	if o.made != nil {
+		calls = append(slices.Clone(calls), o.made)
+	}
+	return o.owner != nil && madeWith(o.owner, names, depth+1) || slices.ContainsFunc(calls, func(c *foreignCall) bool {
+		return slices.Contains(names, c.fn.Name()) || madeWith(c.recv, names, depth+1) ||
+			slices.ContainsFunc(c.args, func(a value) bool { return madeWith(a, names, depth+1) })
+	})
+}
+
+// maxMadeDepth limits how far back madeWith looks.
+const maxMadeDepth = 6
 
 func (q *quota) byDefault(c catalog.Client) {
 	q.library = strings.TrimSuffix(c.Package, "/...")
@@ -353,7 +383,7 @@ func (in *interp) configureCall(q *quota, c *foreignCall, depth int) {
 	if c.recv != nil {
 		if !q.known && c.fn.Pkg() != nil {
 			_, symbol := catalog.SymbolOf(c.fn)
-			if row, ok := catalog.ClientOf(c.fn.Pkg().Path(), receiverName(symbol)); ok {
+			if row, ok := catalog.ClientOf(c.fn.Pkg().Path(), receiverName(symbol), ""); ok {
 				q.byDefault(row) // another client stands behind this one
 			}
 		}

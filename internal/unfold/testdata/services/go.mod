@@ -3,6 +3,7 @@ module example.test/services
 go 1.26
 
 require (
+	cloud.google.com/go/storage v0.0.0
 	connectrpc.com/connect v0.0.0
 	example.test/genproto v0.0.0
 	example.test/house v0.0.0
@@ -38,6 +39,7 @@ require (
 // What is read of a dependency are its declarations, so those that the services
 // use will do.
 replace (
+	cloud.google.com/go/storage => ./stubs/gcs
 	connectrpc.com/connect => ./stubs/connect
 	example.test/genproto => ./stubs/genproto
 	example.test/house => ./stubs/house

@@ -379,3 +379,20 @@ func decodeAll(data []byte, each func(symbol) error) {
 		each(s)
 	}
 }
+
+// mustRefuse asks for what must be refused: the next name is tried because the last
+// one failed as it should.
+func mustRefuse(ctx context.Context, a api, names []string) error {
+	for _, name := range names {
+		if err := a.Delete(ctx, name); err == nil {
+			return fmt.Errorf("%s could be deleted", name)
+		}
+	}
+	for range 3 {
+		if err := a.Delete(ctx, "root"); err == nil {
+			return errors.New("root could be deleted")
+		}
+		time.Sleep(time.Second)
+	}
+	return nil
+}
