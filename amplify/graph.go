@@ -101,6 +101,11 @@ type Edge struct {
 	// Back is the loop whose next round begins here, or -1. To is then
 	// without meaning: what comes when the rounds are used up is an edge of its own.
 	Back int
+	// Settled is true of an edge that is taken only for a failure which another
+	// attempt would not mend: what was asked for is not there, or makes no sense. A sink
+	// that keeps failing does not give such an answer, so that what follows outside
+	// of the retrying loops is no repeat.
+	Settled bool
 }
 
 // End is the target of an edge that leaves the function.

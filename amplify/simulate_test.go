@@ -136,10 +136,35 @@ func (s *simulation) at(x int, loops []rounds, first int) int64 {
 		if first == none {
 			began = x
 		}
-		worst = max(worst, s.costs[x]+s.onward(s.fail(x, loops), step.OnFailure, began))
+		worst = max(worst, s.costs[x]+s.onward(s.fail(x, loops), s.unsettled(x), began))
 	}
 	s.known[key] = worst
 	return worst
+}
+
+// unsettled lists what can come after a step while the request keeps failing.
+func (s *simulation) unsettled(x int) []Edge {
+	var out []Edge
+	for _, e := range s.f.Steps[x].OnFailure {
+		if !e.Settled || e.Back != -1 || e.To == End || s.shareRetry(x, e.To) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// shareRetry reports whether a loop that makes a second attempt is around both steps.
+func (s *simulation) shareRetry(x, y int) bool {
+	around := map[int]bool{}
+	for l := s.f.Steps[x].Loop; l != -1; l = s.f.Loops[l].Parent {
+		around[l] = retries(&s.f.Loops[l])
+	}
+	for l := s.f.Steps[y].Loop; l != -1; l = s.f.Loops[l].Parent {
+		if around[l] {
+			return true
+		}
+	}
+	return false
 }
 
 // repeats reports whether two steps that count are one operation.

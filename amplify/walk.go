@@ -164,14 +164,23 @@ func (w *walk) value(x, k, t int) (Bound, bool) {
 // follow takes the worst of some edges. A step without any ends the walk.
 func (w *walk) follow(x int, edges []Edge, k, t int) (worst Bound, ok bool, next int) {
 	next = -1
-	ok = len(edges) == 0 && t == 0
+	some := false
 	for _, e := range edges {
+		if w.spares(x, e) {
+			continue
+		}
+		some = true
 		v, reached, to := w.along(x, e, k, t)
 		if reached && (!ok || v.Worse(worst)) {
 			worst, ok, next = v, true, to
 		}
 	}
-	return worst, ok, next
+	return worst, ok || !some && t == 0, next
+}
+
+// spares reports whether an edge is not taken while the request keeps failing.
+func (w *walk) spares(x int, e Edge) bool {
+	return e.Settled && e.Back == -1 && e.To != End && !w.costs[x].IsZero() && w.plan.common(x, e.To) == 0
 }
 
 // along follows one edge.

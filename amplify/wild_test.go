@@ -21,7 +21,7 @@ func wild(r *rand.Rand, forward bool) *Graph {
 		edges := func(from int) []Edge {
 			var list []Edge
 			for range r.IntN(4) {
-				e := Edge{To: r.IntN(steps+1) - 1, Back: r.IntN(len(f.Loops)+1) - 1}
+				e := Edge{To: r.IntN(steps+1) - 1, Back: r.IntN(len(f.Loops)+1) - 1, Settled: r.IntN(4) == 0}
 				if forward && e.To <= from {
 					e.To = End
 				}

@@ -90,6 +90,9 @@ func clientsTable() string {
 		if c.Receiver != "" {
 			receiver = "`" + c.Receiver + "`"
 		}
+		if len(c.Names) > 0 {
+			receiver += ": " + strings.Join(c.Names, ", ")
+		}
 		out += fmt.Sprintf("| `%s` | %s | %s | %s |\n", c.Package, receiver, attempts, c.Note)
 	}
 	return out + "\n"

@@ -40,6 +40,9 @@ type Way struct {
 	To   int // a step, or -1
 	Back int // a loop, or -1
 	Ret  *ssa.Return
+	// Settled is true of a way that is taken only for a failure which another attempt
+	// would not mend.
+	Settled bool
 }
 
 // FlowLoop is a loop around steps, or the function itself where it calls itself.
@@ -354,7 +357,7 @@ func (f *flow) walk(from ssa.Instruction, a assumption) []Way {
 	}
 	var out []Way
 	for _, o := range w.outcomes {
-		way := Way{To: -1, Back: -1}
+		way := Way{To: -1, Back: -1, Settled: o.settled}
 		switch {
 		case o.backTo > 0:
 			way.Back = o.backTo - 1

@@ -47,10 +47,13 @@ type state struct {
 	io     bool   // whether another operation with an effect ran since the target
 	spec   bool   // whether a branch asked for one specific failure and got it
 	known  bool   // whether that was a kind that is dealt with, and no transient one
-	over   uint64 // the loops, by index, whose rounds are used up
-	from   token.Pos
-	back   token.Pos // the jump back to the header
-	ret    []value   // results, at a return
+	// settled is whether a branch asked for a failure that another attempt would not
+	// mend, and got it.
+	settled bool
+	over    uint64 // the loops, by index, whose rounds are used up
+	from    token.Pos
+	back    token.Pos // the jump back to the header
+	ret     []value   // results, at a return
 }
 
 // outcome is how a way ended.
@@ -159,6 +162,9 @@ func (w *walker) branch(s *state, in *ssa.If) {
 		if known.kind != truth && specificFailure(in.Cond, holds) {
 			next.spec = true
 			next.known = next.known || dealtWith(in.Cond)
+		}
+		if known.kind != truth && settles(in.Cond, holds) {
+			next.settled = true
 		}
 		if w.pausedBefore(in.Cond, holds) {
 			next.waited |= w.bit(in)
@@ -310,7 +316,7 @@ func (w *walker) fresh(s *state) bool {
 		})
 	}
 	for _, o := range old {
-		if o.passed == s.passed && o.waited == s.waited && o.header == s.header && o.io == s.io && o.spec == s.spec && o.known == s.known && o.over == s.over && o.env.equal(s.env) {
+		if o.passed == s.passed && o.waited == s.waited && o.header == s.header && o.io == s.io && o.spec == s.spec && o.known == s.known && o.settled == s.settled && o.over == s.over && o.env.equal(s.env) {
 			return false
 		}
 	}

@@ -174,7 +174,7 @@ func (b *builder) plain(f *amplify.Func, a *activation, steps []ssa.Instruction)
 func edges(ways []retrysite.Way) []amplify.Edge {
 	var out []amplify.Edge
 	for _, w := range ways {
-		out = append(out, amplify.Edge{To: w.To, Back: w.Back})
+		out = append(out, amplify.Edge{To: w.To, Back: w.Back, Settled: w.Settled})
 	}
 	return out
 }
