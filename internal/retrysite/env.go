@@ -10,6 +10,8 @@ import (
 type env struct {
 	list []binding
 	sum  uint64
+	// shared is whether others have the list too: it is copied before it is changed.
+	shared bool
 }
 
 type binding struct {
@@ -45,13 +47,25 @@ func (e *env) set(key any, v value) {
 	h := maphash.Comparable(envSeed, pair{key, v})
 	for i := range e.list {
 		if e.list[i].key == key {
-			e.sum += h - e.list[i].hash
-			e.list[i].v, e.list[i].hash = v, h
+			if e.list[i].v != v {
+				e.own()
+				e.sum += h - e.list[i].hash
+				e.list[i].v, e.list[i].hash = v, h
+			}
 			return
 		}
 	}
+	e.own()
 	e.list = append(e.list, binding{key, v, h})
 	e.sum += h
+}
+
+// own gives e a list of its own.
+func (e *env) own() {
+	if e.shared {
+		e.list = append(make([]binding, 0, len(e.list)+4), e.list...)
+		e.shared = false
+	}
 }
 
 func (e *env) del(key any) {
@@ -64,6 +78,7 @@ func (e *env) del(key any) {
 }
 
 func (e *env) remove(i int) {
+	e.own()
 	e.sum -= e.list[i].hash
 	last := len(e.list) - 1
 	e.list[i] = e.list[last]
@@ -82,7 +97,9 @@ func (e *env) keep(want func(binding) bool) {
 }
 
 func (e *env) clone() *env {
-	return &env{list: append(make([]binding, 0, len(e.list)+4), e.list...), sum: e.sum}
+	e.shared = true
+	c := *e
+	return &c
 }
 
 // add copies the bindings of an assumption.

@@ -112,6 +112,27 @@ func (*noEffectFact) String() string { return "no I/O" }
 // exportFacts tells other packages what is worth knowing of this one's
 // exported functions. Facts are kept rare: they travel to every dependent.
 func (p *pkgInfo) exportFacts() {
+	p.exportHelpers()
+	p.exportRetries()
+}
+
+// exportRetries tells of the functions that retry inside.
+func (p *pkgInfo) exportRetries() {
+	for _, fn := range p.funcs {
+		obj, ok := fn.Object().(*types.Func)
+		if !ok || !obj.Exported() || fn.Parent() != nil || !p.effects[fn].Remote() || isStd(obj.Pkg().Path()) {
+			continue
+		}
+		if s := p.retriesIn(fn, 1); s != nil {
+			b := s.Attempts
+			b.Pos, b.limit = 0, nil
+			p.pass.ExportObjectFact(obj, &Retries{Attempts: b, By: s.Func})
+		}
+	}
+}
+
+// exportHelpers tells of the functions that run their callbacks, wait, or do neither.
+func (p *pkgInfo) exportHelpers() {
 	for _, fn := range p.funcs {
 		obj, ok := fn.Object().(*types.Func)
 		if !ok || !obj.Exported() || fn.Parent() != nil {
@@ -124,13 +145,6 @@ func (p *pkgInfo) exportFacts() {
 			p.exportWait(fn, obj, s)
 		}
 		p.exportDelay(fn, obj)
-		if p.effects[fn].Remote() && !isStd(obj.Pkg().Path()) {
-			if s := p.retriesIn(fn, 1); s != nil {
-				b := s.Attempts
-				b.Pos, b.limit = 0, nil
-				p.pass.ExportObjectFact(obj, &Retries{Attempts: b, By: s.Func})
-			}
-		}
 		if fallible(fn.Signature) && p.effects[fn] == 0 && !pureName(obj.Name()) && !takesContext(fn.Signature) &&
 			!inMemoryPackage(obj.Pkg().Path()) && p.reachesNet(p.pass.Pkg) && !isStd(obj.Pkg().Path()) {
 			p.pass.ExportObjectFact(obj, &noEffectFact{})

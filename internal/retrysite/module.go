@@ -48,7 +48,7 @@ func (m *Module) Package(pkg *packages.Package, code *ssa.Package) *Package {
 		pass.Module = &analysis.Module{Path: pkg.Module.Path, Version: pkg.Module.Version}
 	}
 	p := newPkgInfo(pass, code, sourceFuncs(pkg, code), m.Settings)
-	p.exportFacts()
+	p.exportHelpers() // what retries inside is for the caller to find out
 	return &Package{p}
 }
 

@@ -125,7 +125,7 @@ func (p *pkgInfo) kindOf(l *loop, v *verdict) Kind {
 	if l.hasIterator() && !l.isTurnstile() {
 		return ""
 	}
-	distinct := p.leavesOnSuccess(l, v)
+	distinct := sAgain && p.leavesOnSuccess(l, v)
 	fTimed, sTimed := p.timed(v.fail, v.walker), p.timed(v.succeed, v.walker)
 	switch {
 	case !sAgain:

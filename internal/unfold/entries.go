@@ -62,7 +62,7 @@ func (in *interp) named(p *program, patterns []string) ([]entry, []string) {
 	var out []entry
 	used := map[string]bool{}
 	for _, pkg := range p.packages {
-		for _, fn := range functions(p.code[pkg]) {
+		for _, fn := range p.functions(pkg) {
 			for _, pattern := range patterns {
 				if fn.Parent() == nil && matchName(pattern, retrysite.FuncName(fn)) {
 					used[pattern] = true
@@ -170,7 +170,7 @@ func (in *interp) open(p *program, es []entry) []entry {
 			continue
 		}
 		library := !programs[pkg]
-		for _, fn := range functions(p.code[pkg]) {
+		for _, fn := range p.functions(pkg) {
 			if fn.Parent() != nil || known[retrysite.FuncName(fn)] || !isExported(fn) || !library && (called[fn] || fn.Signature.Recv() != nil) {
 				continue
 			}

@@ -92,7 +92,7 @@ func moduleRest(roots []*packages.Package) []string {
 
 // build makes SSA of the packages that compile.
 func build(cfg Config, roots []*packages.Package, asked []string) (*program, error) {
-	p := &program{code: map[*packages.Package]*ssa.Package{}, asked: map[*packages.Package]bool{}}
+	p := &program{code: map[*packages.Package]*ssa.Package{}, asked: map[*packages.Package]bool{}, funcs: map[*packages.Package][]*ssa.Function{}}
 	var good []*packages.Package
 	listed := 0
 	packages.Visit(roots, nil, func(pkg *packages.Package) {

@@ -90,6 +90,7 @@ type program struct {
 	packages []*packages.Package // that compile, those that are imported first
 	code     map[*packages.Package]*ssa.Package
 	asked    map[*packages.Package]bool
+	funcs    map[*packages.Package][]*ssa.Function // by functions
 	problems []string
 }
 
@@ -117,7 +118,7 @@ func newInterp(p *program, cfg Config) *interp {
 		in.scope[pkg.Types] = true
 	}
 	for _, pkg := range p.packages {
-		for _, fn := range functions(p.code[pkg]) {
+		for _, fn := range p.functions(pkg) {
 			in.index(fn)
 			in.all = append(in.all, fn)
 		}
@@ -133,6 +134,15 @@ func newInterp(p *program, cfg Config) *interp {
 
 // functions lists the functions and methods of a package that have syntax, with their
 // literals, in the order of their positions.
+func (p *program) functions(pkg *packages.Package) []*ssa.Function {
+	out, ok := p.funcs[pkg]
+	if !ok {
+		out = functions(p.code[pkg])
+		p.funcs[pkg] = out
+	}
+	return out
+}
+
 func functions(pkg *ssa.Package) []*ssa.Function {
 	var out []*ssa.Function
 	var add func(*ssa.Function)
