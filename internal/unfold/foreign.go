@@ -328,22 +328,31 @@ func symbolName(c *foreignCall) string {
 // fill notes that a call may write to the variables whose address it is given: a
 // flag, or what a decoder fills in.
 func (r *runner) fill(obj *types.Func, args []value) {
-	name := ""
 	for _, a := range args {
-		if o, ok := unboxed(a).(*object); ok {
-			if b, basic := o.typ.Underlying().(*types.Basic); basic && b.Info()&(types.IsInteger|types.IsString) != 0 {
-				if name == "" {
-					name = symbolName(&foreignCall{fn: obj, args: args})
-					if !strings.HasPrefix(name, "flag ") && strings.HasSuffix(obj.Name(), "Var") {
-						name = "flag --" + name
-					}
-				}
-				r.in.store(o, symbol{name})
-			} else if decodes(obj.Name()) {
-				r.in.forget(o, 0)
+		switch a := unboxed(a).(type) {
+		case slice:
+			r.fill(obj, a.elements())
+		case *object:
+			b, basic := a.typ.Underlying().(*types.Basic)
+			switch {
+			case basic && b.Info()&(types.IsInteger|types.IsString) != 0:
+				r.in.store(a, symbol{filledName(obj, args)})
+			case basic && b.Info()&types.IsBoolean != 0:
+				r.in.store(a, nil)
+			case decodes(obj.Name()):
+				r.in.forget(a, 0)
 			}
 		}
 	}
+}
+
+// filledName names what a call writes to a variable.
+func filledName(obj *types.Func, args []value) string {
+	name := symbolName(&foreignCall{fn: obj, args: args})
+	if !strings.HasPrefix(name, "flag ") && strings.HasSuffix(obj.Name(), "Var") {
+		name = "flag --" + name
+	}
+	return name
 }
 
 // decodes reports whether a function by its name fills in the value that it is given.

@@ -60,7 +60,9 @@ func (in *interp) wrap(f closure, h value) value {
 		} else {
 			h = unboxed(h)
 		}
-		if a := in.call(f.fn, []value{h}, f.bind, nil); a != nil && in.isCode(a.result) {
+		// One that has no use for the handler answers everything itself, in another mode
+		// of the program.
+		if a := in.call(f.fn, []value{h}, f.bind, nil); a != nil && in.isCode(a.result) && holdsValue(a.result, unboxed(h), map[*object]bool{}) {
 			return a.result
 		}
 		return h
@@ -68,6 +70,40 @@ func (in *interp) wrap(f closure, h value) value {
 		return chained{f, h}
 	}
 	return h
+}
+
+// holdsValue reports whether a value is, or is made of, another.
+func holdsValue(v, part value, seen map[*object]bool) bool {
+	if v = unboxed(v); v != nil && same(v, part) {
+		return true
+	}
+	some := func(vs []value) bool {
+		return slices.ContainsFunc(vs, func(e value) bool { return holdsValue(e, part, seen) })
+	}
+	switch v := v.(type) {
+	case union:
+		return some(v)
+	case closure:
+		return some(v.bind)
+	case chained:
+		return holdsValue(v.next, part, seen)
+	case record:
+		return some(v.fields)
+	case *object:
+		if seen[v] {
+			return false
+		}
+		seen[v] = true
+		if v.set && holdsValue(v.val, part, seen) {
+			return true
+		}
+		for _, k := range v.kids {
+			if holdsValue(k, part, seen) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func isFunc(t types.Type) bool {

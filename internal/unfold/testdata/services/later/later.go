@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"log"
+	"net/http"
 	"time"
 
 	"github.com/redis/go-redis/v9"
@@ -114,4 +115,24 @@ func (s *Store) Kept(ctx context.Context) string {
 		log.Print(err)
 	}
 	return cmd.Val() + s.rdb.Get(ctx, "a").Val()
+}
+
+// Enter sends a message about those that there are.
+//
+//amplify:entry "Store.Enter" net/http.(*Client).Do 2
+func (s *Store) Enter(ctx context.Context, req *http.Request) error {
+	if !s.exists(ctx) {
+		return sql.ErrNoRows
+	}
+	_, err := http.DefaultClient.Do(req)
+	if err != nil {
+		_, err = http.DefaultClient.Do(req)
+	}
+	return err
+}
+
+func (s *Store) exists(ctx context.Context) bool {
+	var yes bool
+	s.db.QueryRowContext(ctx, "SELECT true FROM t").Scan(&yes)
+	return yes
 }
