@@ -149,6 +149,8 @@ type Settings struct {
 	Base   Expr `json:"base,omitzero"`   // first wait, a duration
 	Factor Expr `json:"factor,omitzero"` // growth per attempt, a number
 	Max    Expr `json:"max,omitzero"`    // longest wait, a duration
+	// MaxEnds is "true" where the wait that would pass Max ends the retry.
+	MaxEnds Expr `json:"maxEnds,omitzero"`
 	// Jitter is "true" or "false"; an operand that is a number, such as
 	// a randomization factor, is true where it is not 0.
 	Jitter Expr `json:"jitter,omitzero"`

@@ -72,7 +72,7 @@ func TestParseErrors(t *testing.T) {
 		{"value of a method", policyRow("(T).M", `"set":{"attempts":"value"}`), "(T).M has no value"},
 		{"argument of a field", policyRow("T.F", `"set":{"attempts":"1;0=>arg0"}`), "T.F has no arg0"},
 		{"type that is a field", strings.Replace(policyRow("T.F", `"set":{"attempts":"1"}`), "policy", "type", 1), "symbol T.F cannot be a type"},
-		{"attribute", spoil(`"context"`, `"ctx"`), `set: unknown attribute "ctx": want attempts, deadline, delay, base, factor, max, jitter, context`},
+		{"attribute", spoil(`"context"`, `"ctx"`), `set: unknown attribute "ctx": want attempts, deadline, delay, base, factor, max, maxEnds, jitter, context`},
 		{"attribute's type", spoil(`"10"`, "10"), "set: want an object of strings: json: cannot unmarshal number into Go value of type string"},
 		{"attempts", spoil(`"10"`, `"-1"`), `set: attempts: bad expression "-1": "-1" ` + terms + "a count or unbounded"},
 		{"empty attempts", spoil(`"10"`, `""`), `set: attempts: bad expression "": "" ` + terms + "a count or unbounded"},

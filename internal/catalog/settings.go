@@ -23,6 +23,7 @@ var attributes = []attribute{
 	{"base", durationAttr, func(s *Settings) *Expr { return &s.Base }},
 	{"factor", factorAttr, func(s *Settings) *Expr { return &s.Factor }},
 	{"max", durationAttr, func(s *Settings) *Expr { return &s.Max }},
+	{"maxEnds", contextAttr, func(s *Settings) *Expr { return &s.MaxEnds }},
 	{"jitter", jitterAttr, func(s *Settings) *Expr { return &s.Jitter }},
 	{"context", contextAttr, func(s *Settings) *Expr { return &s.Context }},
 }

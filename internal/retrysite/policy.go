@@ -19,6 +19,7 @@ type policy struct {
 	delay    Delay
 	jitter   Tri
 	context  Tri
+	maxEnds  bool // the wait that would pass delay.Max ends it
 	open     bool // something that cannot be followed could change it
 }
 
@@ -30,6 +31,9 @@ func (q policy) bound() Bound {
 		if q.open {
 			b = Bound{Kind: Symbol, Symbol: "the policy", Why: "set by a policy that cannot be followed"}
 		}
+	}
+	if n := catalog.AttemptsUpTo(q.delay.Base, q.delay.Max, q.delay.Factor); q.maxEnds && n > 0 && (b.Kind != Const || n < b.N) {
+		b = Bound{Kind: Const, N: n, Why: "waits grow to the limit of " + q.delay.Max.String(), Pos: b.Pos}
 	}
 	if b.Kind == Unbounded && (q.limited || q.limit > 0) {
 		b = Bound{Kind: Deadline, Limit: q.limit, Why: "elapsed time", Pos: b.Pos}
@@ -114,6 +118,9 @@ func (p *pkgInfo) set(q *policy, s *catalog.Settings, at operand) {
 		if v, ok := x.Eval(read); ok {
 			q.delay.Max = durationValue(v)
 		}
+	}
+	if x := s.MaxEnds; !x.IsZero() {
+		q.maxEnds = true
 	}
 	if x := s.Factor; !x.IsZero() {
 		if v, ok := x.Eval(read); ok && v.Const != nil {

@@ -22,6 +22,7 @@ type quota struct {
 	library  string        // import path of the package that says so
 	limit    time.Duration // elapsed time that ends it; 0 for none
 	base     value         // first wait
+	maxEnds  bool          // the wait that would pass delay.Max ends it
 	delay    amplify.Delay
 }
 
@@ -107,6 +108,7 @@ func (in *interp) applySettings(q *quota, e *catalog.Entry, read func(catalog.Op
 			q.delay.Max = time.Duration(n)
 		}
 	}
+	q.maxEnds = q.maxEnds || !e.Set.MaxEnds.IsZero()
 }
 
 func (q *quota) setAttempts(x catalog.Expr, e *catalog.Entry, operand value, consts func(catalog.Operand) constant.Value) {
@@ -261,6 +263,12 @@ func (q *quota) bound() (amplify.Bound, bool) {
 	}
 	if q.attempts.Unlimited() && q.limit > 0 {
 		return q.fit(), true
+	}
+	if base, ok := integer(unboxed(q.base)); ok && q.maxEnds {
+		n := catalog.AttemptsUpTo(time.Duration(base), q.delay.Max, q.delay.Factor)
+		if b := amplify.Number(int64(n)); n > 0 && q.attempts.Worse(b) {
+			return b, true
+		}
 	}
 	return q.attempts, true
 }

@@ -205,6 +205,7 @@ var allowedTypes = map[string][]string{
 	"base":     {"time.Duration", "[]time.Duration"},
 	"factor":   {"float64", "float32"},
 	"max":      {"time.Duration"},
+	"maxEnds":  {"time.Duration"},
 	"jitter":   {"bool", "float64", "float32", "int", "uint64", "time.Duration"},
 	"context":  {"context.Context", "<-chan struct{}"},
 }

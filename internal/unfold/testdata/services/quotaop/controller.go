@@ -54,7 +54,7 @@ func (r *Reconciler) Repair(ctx context.Context, name string) error {
 
 // Drop deletes with the capped backoff.
 //
-//amplify:gap "Reconciler.Drop" net/http.(*Client).Do 3
+//amplify:entry "Reconciler.Drop" net/http.(*Client).Do 3
 func (r *Reconciler) Drop(ctx context.Context, name string) error {
 	var last error
 	err := wait.ExponentialBackoff(capped, func() (bool, error) {
