@@ -78,6 +78,7 @@ func (p *pkgInfo) boundOne(l *loop, v *verdict) Bound {
 			continue
 		}
 		b := p.limit(l, v, o)
+		b.Late = b.Why == "elapsed time" && o.waited == 0 && comparesClock(o.exitFrom)
 		if b.Kind != "" && worse(best, b) {
 			best = b
 		}

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -55,39 +54,6 @@ func (p *pkgInfo) siteWith(l *loop, known Known) (*Site, int) {
 		return s, plus
 	}
 	return s, 0
-}
-
-// timeLimit gives the time after which a loop ends, where the function fixes it: by
-// a timeout that it puts on a context before, or a comparison with the clock. It is
-// 0 where that cannot be told.
-func (p *pkgInfo) timeLimit(l *loop) time.Duration {
-	w := &walker{pkg: p}
-	var limit time.Duration
-	shorter := func(v ssa.Value) {
-		if n, ok := w.eval(v, &env{}).exact(); ok && n > 0 && (limit == 0 || time.Duration(n) < limit) {
-			limit = time.Duration(n)
-		}
-	}
-	for _, b := range l.header.Parent().Blocks {
-		for _, instr := range b.Instrs {
-			switch instr := instr.(type) {
-			case *ssa.Call:
-				fn := instr.Call.StaticCallee()
-				if fn != nil && fn.Pkg != nil && fn.Pkg.Pkg.Path() == "context" && fn.Name() == "WithTimeout" && b.Dominates(l.header) && !l.blocks[b] {
-					shorter(instr.Call.Args[1])
-				}
-			case *ssa.BinOp:
-				if l.blocks[b] && isComparison(instr.Op) && isDuration(instr.X.Type()) {
-					if fromClock(instr.X, 0) {
-						shorter(instr.Y)
-					} else if fromClock(instr.Y, 0) {
-						shorter(instr.X)
-					}
-				}
-			}
-		}
-	}
-	return limit
 }
 
 // sometimesStays tells of a counter that bounds the loop, where some failure comes

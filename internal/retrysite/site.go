@@ -66,8 +66,11 @@ type Bound struct {
 	N      int           // attempts, where Kind is Const
 	Symbol string        // the name as the source has it, where Kind is Symbol
 	Limit  time.Duration // where Kind is Deadline and the time is known; else 0
-	Why    string        // where the number came from, in a few words
-	Pos    token.Pos     // the place that fixes it; may be NoPos
+	// Late is whether the clock is looked at before a wait that it leaves out: the
+	// attempt after that wait still begins.
+	Late bool
+	Why  string    // where the number came from, in a few words
+	Pos  token.Pos // the place that fixes it; may be NoPos
 
 	limit ssa.Value // what is compared with the attempts, where it can be told
 }

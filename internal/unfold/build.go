@@ -337,7 +337,11 @@ func siteBound(s *retrysite.Site, plus int) amplify.Bound {
 		return amplify.Symbol(sum(a.Symbol, int64(plus)))
 	case retrysite.Deadline:
 		if a.Limit > 0 && s.Delay.Base > 0 {
-			return amplify.Fit(a.Limit, amplify.Delay{Kind: string(s.Delay.Kind), Base: s.Delay.Base, Max: s.Delay.Max, Factor: s.Delay.Factor})
+			d := amplify.Delay{Kind: string(s.Delay.Kind), Base: s.Delay.Base, Max: s.Delay.Max, Factor: s.Delay.Factor}
+			if a.Late {
+				return amplify.Fit(a.Limit-1, d).Plus(amplify.Number(1))
+			}
+			return amplify.Fit(a.Limit, d)
 		}
 	}
 	return amplify.Unlimited()
