@@ -222,6 +222,9 @@ func (p *pkgInfo) lengthOf(v ssa.Value, depth int) (int64, bool) {
 		if v.Low == nil && v.High == nil {
 			return p.lengthOf(v.X, depth+1)
 		}
+		if v.Low == nil {
+			return intConst(v.High) // make with a constant capacity is written so
+		}
 	case *ssa.UnOp:
 		if g, ok := v.X.(*ssa.Global); ok && v.Op == token.MUL && g.Pkg == p.ssa && g.Object() != nil && !g.Object().Exported() {
 			if sts := p.storesTo(g); len(sts) == 1 {

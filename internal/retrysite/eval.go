@@ -57,7 +57,16 @@ func (w *walker) eval(v ssa.Value, e *env) value {
 		return w.eval(v.X, e)
 	case *ssa.ChangeInterface:
 		return w.eval(v.X, e)
-	case *ssa.MakeInterface, *ssa.Alloc, *ssa.MakeClosure, *ssa.Function, *ssa.MakeMap, *ssa.MakeSlice,
+	case *ssa.Slice:
+		if n, ok := w.pkg.lengthOf(v, 0); ok {
+			return number(n)
+		}
+	case *ssa.MakeSlice:
+		if n, ok := intConst(v.Len); ok {
+			return number(n)
+		}
+		return nonNilV
+	case *ssa.MakeInterface, *ssa.Alloc, *ssa.MakeClosure, *ssa.Function, *ssa.MakeMap,
 		*ssa.MakeChan, *ssa.FieldAddr, *ssa.IndexAddr, *ssa.Global:
 		return nonNilV
 	}
@@ -283,9 +292,26 @@ func (w *walker) builtin(name string, args []ssa.Value, e *env) value {
 		}
 		return out
 	case "len":
-		if n, ok := w.pkg.lengthOf(args[0], 0); ok {
-			return number(n)
+		return w.length(args[0], e)
+	case "append":
+		if n, ok := w.pkg.lengthOf(args[1], 0); ok {
+			return arith(token.ADD, w.length(args[0], e), number(n))
 		}
+	}
+	return top
+}
+
+// length evaluates the length of a list. What is known of a list that grows is its
+// length.
+func (w *walker) length(list ssa.Value, e *env) value {
+	if n, ok := w.pkg.lengthOf(list, 0); ok {
+		return number(n)
+	}
+	switch v := w.eval(list, e); v.kind {
+	case isNil:
+		return number(0)
+	case integer:
+		return v
 	}
 	return top
 }

@@ -1,7 +1,9 @@
 package unfold
 
 import (
+	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -50,8 +52,11 @@ func length(v value) value {
 }
 
 // extreme computes min and max. A limit that is only known at run time stays a
-// symbol.
+// symbol, but for min: no more than the numbers that are known.
 func extreme(name string, args []value) value {
+	if name == "min" {
+		args = slices.DeleteFunc(slices.Clone(args), func(a value) bool { _, isSymbol := a.(symbol); return isSymbol && slices.ContainsFunc(args, isInteger) })
+	}
 	out, ok := integer(args[0])
 	for _, a := range args[1:] {
 		n, known := integer(a)
@@ -70,6 +75,11 @@ func extreme(name string, args []value) value {
 		}
 	}
 	return number(out)
+}
+
+func isInteger(v value) bool {
+	_, ok := integer(v)
+	return ok
 }
 
 func (r *runner) append(c *ssa.CallCommon, args []value) value {
@@ -100,4 +110,46 @@ func (r *runner) append(c *ssa.CallCommon, args []value) value {
 		n = -1
 	}
 	return slice{out, n}
+}
+
+// clamped gives the number that a variable is set to where it was larger:
+// if n > limit { n = limit }.
+func (r *runner) clamped(phi *ssa.Phi) (value, bool) {
+	if len(phi.Edges) != 2 {
+		return nil, false
+	}
+	for k, limit := range phi.Edges {
+		from, set := phi.Block().Preds[1-k], phi.Block().Preds[k]
+		in, ok := from.Instrs[len(from.Instrs)-1].(*ssa.If)
+		if !ok || len(set.Preds) != 1 || set.Preds[0] != from {
+			continue
+		}
+		cond, ok := in.Cond.(*ssa.BinOp)
+		if ok && sets(cond, from.Succs[0] == set, phi.Edges[1-k], limit) {
+			if v := r.value(limit); isInteger(v) {
+				return v, true
+			}
+		}
+	}
+	return nil, false
+}
+
+// sets reports whether a comparison that holds, or does not, says that n is larger
+// than limit.
+func sets(cond *ssa.BinOp, holds bool, n, limit ssa.Value) bool {
+	op, x, y := cond.Op, cond.X, cond.Y
+	if sameNumber(x, limit) && y == n {
+		x, y = y, x
+		op = map[token.Token]token.Token{token.LSS: token.GTR, token.LEQ: token.GEQ, token.GTR: token.LSS, token.GEQ: token.LEQ}[op]
+	}
+	if x != n || !sameNumber(y, limit) {
+		return false
+	}
+	return holds && (op == token.GTR || op == token.GEQ) || !holds && (op == token.LEQ || op == token.LSS)
+}
+
+func sameNumber(x, y ssa.Value) bool {
+	a, ok1 := x.(*ssa.Const)
+	b, ok2 := y.(*ssa.Const)
+	return x == y || ok1 && ok2 && a.Value != nil && b.Value != nil && a.Value.ExactString() == b.Value.ExactString()
 }

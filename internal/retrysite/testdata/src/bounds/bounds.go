@@ -558,3 +558,44 @@ func beforeDeadline() error {
 	}
 	return errBusy
 }
+
+// What has gone wrong is counted, and not the attempts.
+func collected() error {
+	var errs []error
+	for len(errs) < 3 { // want "loop bounds.call x3 fixed/1s jitter=no ctx=no unwaited=0"
+		err := call()
+		if err == nil {
+			return nil
+		}
+		errs = append(errs, err)
+		time.Sleep(time.Second)
+	}
+	return errs[0]
+}
+
+func collectedInRoom() error {
+	errs := make([]error, 0, 8)
+	for { // want "loop bounds.call x4 fixed/1s jitter=no ctx=no unwaited=0"
+		err := call()
+		if err == nil {
+			return nil
+		}
+		if errs = append(errs, err); len(errs) > 3 {
+			return errs[0]
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+// A list of unknown length says nothing.
+func collectedBehind(errs []error) error {
+	for len(errs) < 3 { // want "loop bounds.call .* fixed/1s jitter=no ctx=no unwaited=0"
+		err := call()
+		if err == nil {
+			return nil
+		}
+		errs = append(errs, err)
+		time.Sleep(time.Second)
+	}
+	return errs[0]
+}

@@ -38,7 +38,7 @@ func (s *server) seat(w http.ResponseWriter, r *http.Request) {
 
 // book counts what has gone wrong, and not the attempts.
 //
-//amplify:gap "POST /v1/seats/{id}" net/http.(*Client).Do 4
+//amplify:entry "POST /v1/seats/{id}" net/http.(*Client).Do 4
 func (s *server) book(w http.ResponseWriter, r *http.Request) {
 	const allowed = 3
 	var errs []error

@@ -116,20 +116,6 @@ func firstCallOutside() error {
 	return err
 }
 
-// The length of a slice that grows is taken for no limit: unbounded.
-func collected() error {
-	var errs []error
-	for len(errs) < 3 { // want "loop bounds.call x3 fixed/1s"
-		err := call()
-		if err == nil {
-			return nil
-		}
-		errs = append(errs, err)
-		time.Sleep(time.Second)
-	}
-	return errors.Join(errs...)
-}
-
 // A count in a map is taken for no limit: unbounded.
 func countedInMap(failures map[string]int) error {
 	for failures["x"] < 3 { // want "loop bounds.call x<.*> fixed/1s"

@@ -49,12 +49,19 @@ func (f *Fetcher) Head(ctx context.Context, path string, tries int) error {
 
 // Probe is Head with a limit that the caller cannot get over.
 //
-//amplify:gap "fetch.Probe" net/http.(*Client).Do 10
+//amplify:entry "fetch.Probe" net/http.(*Client).Do 10
 func Probe(ctx context.Context, hc *http.Client, url string, maxTries int) error {
 	if maxTries > hardLimit {
 		maxTries = hardLimit
 	}
 	return New(hc, url).Head(ctx, "", maxTries)
+}
+
+// Peek does the same in one word.
+//
+//amplify:entry "fetch.Peek" net/http.(*Client).Do 10
+func Peek(ctx context.Context, hc *http.Client, url string, maxTries int) error {
+	return New(hc, url).Head(ctx, "", min(maxTries, hardLimit))
 }
 
 func (f *Fetcher) do(ctx context.Context, method, path string) error {
