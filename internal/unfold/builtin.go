@@ -3,7 +3,7 @@ package unfold
 import (
 	"go/token"
 	"go/types"
-	"slices"
+	"strconv"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -52,10 +52,14 @@ func length(v value) value {
 }
 
 // extreme computes min and max. A limit that is only known at run time stays a
-// symbol, but for min: no more than the numbers that are known.
+// symbol.
 func extreme(name string, args []value) value {
-	if name == "min" {
-		args = slices.DeleteFunc(slices.Clone(args), func(a value) bool { _, isSymbol := a.(symbol); return isSymbol && slices.ContainsFunc(args, isInteger) })
+	if name == "min" && len(args) == 2 {
+		for i, a := range args {
+			if v, ok := atMost(a, args[1-i]); ok {
+				return v
+			}
+		}
 	}
 	out, ok := integer(args[0])
 	for _, a := range args[1:] {
@@ -77,9 +81,14 @@ func extreme(name string, args []value) value {
 	return number(out)
 }
 
-func isInteger(v value) bool {
-	_, ok := integer(v)
-	return ok
+// atMost names what is known only at run time and is no more than a number.
+func atMost(v, limit value) (value, bool) {
+	s, isSymbol := v.(symbol)
+	n, known := integer(limit)
+	if !isSymbol || !known {
+		return nil, false
+	}
+	return symbol{"min(" + s.name + ", " + strconv.FormatInt(n, 10) + ")"}, true
 }
 
 func (r *runner) append(c *ssa.CallCommon, args []value) value {
@@ -112,7 +121,7 @@ func (r *runner) append(c *ssa.CallCommon, args []value) value {
 	return slice{out, n}
 }
 
-// clamped gives the number that a variable is set to where it was larger:
+// clamped gives a variable that is set to a number where it was larger:
 // if n > limit { n = limit }.
 func (r *runner) clamped(phi *ssa.Phi) (value, bool) {
 	if len(phi.Edges) != 2 {
@@ -126,9 +135,7 @@ func (r *runner) clamped(phi *ssa.Phi) (value, bool) {
 		}
 		cond, ok := in.Cond.(*ssa.BinOp)
 		if ok && sets(cond, from.Succs[0] == set, phi.Edges[1-k], limit) {
-			if v := r.value(limit); isInteger(v) {
-				return v, true
-			}
+			return atMost(r.value(phi.Edges[1-k]), r.value(limit))
 		}
 	}
 	return nil, false

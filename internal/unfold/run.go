@@ -124,8 +124,8 @@ func (r *runner) phis(b *ssa.BasicBlock, prevs []*ssa.BasicBlock) {
 		if l != nil && !l.list && prevs[0] != nil && l.blocks[prevs[0]] {
 			v = widen(r.a.env[phi], v)
 		}
-		if limit, ok := r.clamped(phi); ok && !isInteger(v) {
-			v = limit
+		if c, ok := r.clamped(phi); ok {
+			v = c
 		}
 		sets = append(sets, set{phi, v})
 	}

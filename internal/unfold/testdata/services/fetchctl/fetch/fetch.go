@@ -49,7 +49,7 @@ func (f *Fetcher) Head(ctx context.Context, path string, tries int) error {
 
 // Probe is Head with a limit that the caller cannot get over.
 //
-//amplify:entry "fetch.Probe" net/http.(*Client).Do 10
+//amplify:entry "fetch.Probe" net/http.(*Client).Do min(maxTries, 10)
 func Probe(ctx context.Context, hc *http.Client, url string, maxTries int) error {
 	if maxTries > hardLimit {
 		maxTries = hardLimit
@@ -59,7 +59,7 @@ func Probe(ctx context.Context, hc *http.Client, url string, maxTries int) error
 
 // Peek does the same in one word.
 //
-//amplify:entry "fetch.Peek" net/http.(*Client).Do 10
+//amplify:entry "fetch.Peek" net/http.(*Client).Do min(maxTries, 10)
 func Peek(ctx context.Context, hc *http.Client, url string, maxTries int) error {
 	return New(hc, url).Head(ctx, "", min(maxTries, hardLimit))
 }
