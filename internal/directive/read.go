@@ -47,7 +47,7 @@ func (r *reader) parse(c *ast.Comment) (*Directive, bool) {
 		return nil, false
 	}
 	text, _, _ = strings.Cut(text, " // ")
-	word, args, _ := strings.Cut(strings.ReplaceAll(strings.TrimSpace(text), "\t", " "), " ")
+	word, args, _ := strings.Cut(strings.ReplaceAll(text, "\t", " "), " ")
 	d := &Directive{Name: Name(word), Args: strings.TrimSpace(args), Pos: c.Pos(), line: r.line(c.Pos())}
 	switch {
 	case !slices.Contains(names, d.Name):

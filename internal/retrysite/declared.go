@@ -187,7 +187,7 @@ func (p *pkgInfo) maySend(c *ssa.Call, seen map[*ssa.Function]bool) bool {
 	if _, ok := c.Call.Value.(*ssa.Builtin); ok {
 		return false
 	}
-	if p.effectOf(&c.Call).Remote() {
+	if p.effectOf(&c.Call).Remote() || slices.ContainsFunc(c.Call.Args, isFunc) {
 		return true
 	}
 	fn := c.Call.StaticCallee()
@@ -202,6 +202,11 @@ func (p *pkgInfo) maySend(c *ssa.Call, seen map[*ssa.Function]bool) bool {
 	}
 	obj := calleeObject(&c.Call)
 	return obj == nil || obj.Pkg() == nil || !isStd(obj.Pkg().Path())
+}
+
+func isFunc(v ssa.Value) bool {
+	_, ok := v.Type().Underlying().(*types.Signature)
+	return ok
 }
 
 func (p *pkgInfo) maySendIn(fn *ssa.Function, seen map[*ssa.Function]bool) bool {
