@@ -19,9 +19,11 @@ type ignore struct {
 	used      bool
 }
 
-// matches reports whether the directive silences d, and notes that it did.
+// matches reports whether the directive silences d, and notes that it did. What it
+// is above is the code that follows, or a comment on the line below it.
 func (ig *ignore) matches(d runner.Diagnostic) bool {
-	if d.Position.Filename != ig.node.Filename || ig.line && d.Position.Line != ig.node.Line {
+	line := d.Position.Line
+	if d.Position.Filename != ig.node.Filename || ig.line && line != ig.node.Line && line != ig.directive.Line+1 {
 		return false
 	}
 	for _, rule := range ig.rules {
