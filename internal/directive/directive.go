@@ -110,7 +110,7 @@ func Resolve(fset *token.FileSet, files []*ast.File, info *types.Info) *Set {
 		}
 		s.byObject[obj] = f
 		if d := f.Get(Helper); d != nil {
-			if _, err := HelperRow(obj, d.Args); err != nil {
+			if _, err := helperRow(obj, d.Args); err != nil {
 				s.problem(d.Pos, "//retrylint:helper: %v", err)
 				f.directives = slices.DeleteFunc(f.directives, func(x *Directive) bool { return x == d })
 			}
@@ -180,9 +180,17 @@ func symbolOf(recv ast.Expr, name string) string {
 	}
 }
 
-// HelperRow returns the catalog's row for a function that a helper directive is
-// on, given the settings in the directive.
-func HelperRow(fn *types.Func, args string) (*catalog.Entry, error) {
+// Row returns the catalog's row for a function that a helper directive is on, given
+// the settings in the directive. It is nil if they are wrong: Resolve says how.
+func Row(fn *types.Func, args string) *catalog.Entry {
+	e, err := helperRow(fn, args)
+	if err != nil {
+		return nil
+	}
+	return e
+}
+
+func helperRow(fn *types.Func, args string) (*catalog.Entry, error) {
 	set, err := settings(args)
 	if err != nil {
 		return nil, err

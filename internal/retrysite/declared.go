@@ -77,11 +77,7 @@ func (p *pkgInfo) declaredHelper(obj *types.Func) *catalog.Entry {
 	if d.Helper == "" {
 		return nil
 	}
-	e, err := directive.HelperRow(obj.Origin(), d.Helper)
-	if err != nil {
-		return nil // whoever wrote it is told
-	}
-	return e
+	return directive.Row(obj.Origin(), d.Helper)
 }
 
 func (p *pkgInfo) exportDeclared() {

@@ -86,7 +86,7 @@ func (in *interp) helperRow(obj *types.Func) *catalog.Entry {
 	e, ok := in.said.rows[obj]
 	if !ok {
 		if d := in.said.of(obj).Get(directive.Helper); d != nil {
-			e, _ = directive.HelperRow(obj.Origin(), d.Args) // nil if it is wrong
+			e = directive.Row(obj.Origin(), d.Args)
 		}
 		in.said.rows[obj] = e
 	}
