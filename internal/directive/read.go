@@ -42,7 +42,7 @@ func (r *reader) parse(c *ast.Comment) (*Directive, bool) {
 	text, ok := strings.CutPrefix(c.Text, prefix)
 	if !ok {
 		if name := almost(c.Text); name != "" {
-			r.set.problem(c.Pos(), "this is a comment and no directive: write %s%s, with two slashes and no space", prefix, name)
+			r.set.problem(c.Pos(), "this is a comment and no directive: write %s%s, in small letters and without a space", prefix, name)
 		}
 		return nil, false
 	}
@@ -69,14 +69,18 @@ func (r *reader) parse(c *ast.Comment) (*Directive, bool) {
 }
 
 // almost gives the name of the directive that a comment was meant for: one with
-// a space behind its slashes, or in a /* comment */. It is empty for the others.
+// a space behind its slashes, where gofmt puts it if the name is not in small letters
+// or follows a space, or one in a /* comment */. It is empty for the others, such as
+// sentences that begin like that.
 func almost(text string) string {
 	rest, ok := strings.CutPrefix(strings.TrimLeft(text[2:], " \t"), "retrylint:")
 	if !ok {
 		return ""
 	}
-	word, _, _ := strings.Cut(strings.TrimSuffix(rest, "*/"), " ")
-	if !slices.Contains(names, Name(word)) {
+	inner := strings.TrimLeft(rest, " ")
+	word, args, _ := strings.Cut(strings.TrimSuffix(inner, "*/"), " ")
+	word = strings.ToLower(word)
+	if !slices.Contains(names, Name(word)) || inner != rest && !strings.Contains(args, "attempts=") {
 		return ""
 	}
 	return word

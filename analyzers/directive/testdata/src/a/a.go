@@ -17,19 +17,19 @@ var run func(n int, f func() error) error
 //retrylint:retry attempts=3 // want `there is no directive "//retrylint:retry": want helper, idempotent, entry or sink`
 func unknown(f func() error) error { return run(3, f) }
 
-//retrylint:Helper attempts=3 // want `there is no directive "//retrylint:Helper": want helper, idempotent, entry or sink`
+// retrylint:Helper attempts=3 // want `this is a comment and no directive: write //retrylint:helper, in small letters and without a space`
 func capital(f func() error) error { return run(3, f) }
 
 //retrylint:ignore nobackoff // want `there is no directive "//retrylint:ignore": to silence a finding, write //lint:ignore RULE reason`
 func hidden(f func() error) error { return run(3, f) }
 
-//retrylint: helper attempts=3 // want `there is no directive "//retrylint:": want helper, idempotent, entry or sink`
+// retrylint: helper attempts=3 // want `this is a comment and no directive: write //retrylint:helper, in small letters and without a space`
 func spaceBehind(f func() error) error { return run(3, f) }
 
-// retrylint:helper attempts=3 // want `this is a comment and no directive: write //retrylint:helper, with two slashes and no space`
+// retrylint:helper attempts=3 // want `this is a comment and no directive: write //retrylint:helper, in small letters and without a space`
 func space(f func() error) error { return run(3, f) }
 
-/* retrylint:sink db */ // want `this is a comment and no directive: write //retrylint:sink, with two slashes and no space`
+/* retrylint:sink db */          // want `this is a comment and no directive: write //retrylint:sink, in small letters and without a space`
 func block(f func() error) error { return run(3, f) }
 
 // Helpers.
@@ -128,6 +128,8 @@ type store interface {
 }
 
 func inside() {
+	//retrylint: sink bank // want `there is no directive "//retrylint:": want helper, idempotent, entry or sink`
+	//retrylint:Sink bank // want `there is no directive "//retrylint:Sink": want helper, idempotent, entry or sink`
 	//retrylint:sink bank // want `//retrylint:sink is on no function`
 	run(1, nil)
 }

@@ -2,6 +2,8 @@
 //
 // retrylint: finds retry mistakes. What //retrylint:helper attempts=arg9 does is
 // told elsewhere.
+//
+// retrylint: helper functions are read by their bodies.
 package b
 
 import (
