@@ -11,6 +11,7 @@ import (
 
 	"github.com/retrylint/retrylint/analyzers/bodyreuse"
 	"github.com/retrylint/retrylint/analyzers/ctxretry"
+	"github.com/retrylint/retrylint/analyzers/directive"
 	"github.com/retrylint/retrylint/analyzers/errorlog"
 	"github.com/retrylint/retrylint/analyzers/nestedretry"
 	"github.com/retrylint/retrylint/analyzers/nobackoff"
@@ -64,4 +65,5 @@ var All = []Rule{
 	{nojitter.Analyzer, Warning, "v0.1.0", true},
 	{retryafter.Analyzer, Warning, "v0.1.0", true},
 	{errorlog.Analyzer, Warning, "v0.1.0", true},
+	{directive.Analyzer, Error, "v0.1.0", true},
 }

@@ -47,6 +47,14 @@
 //
 // # How to silence it
 //
-//	//lint:ignore postretry a search changes nothing
+// Say that the request may be sent twice, and why: above the call, or above the
+// function that sends or makes it, for all who call that.
+//
+//	//retrylint:idempotent a search changes nothing
+//	resp, err := client.Do(req)
+//
+// Or leave the finding alone:
+//
+//	//lint:ignore postretry the load test pays nobody
 //	resp, err := client.Do(req)
 package postretry

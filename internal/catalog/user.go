@@ -14,7 +14,12 @@ func UserHelper(function string, callback int, set map[string]string) (Entry, er
 	if !ok {
 		return Entry{}, fmt.Errorf("bad function %q: %s", function, FunctionForm)
 	}
-	e := Entry{What: Helper, Package: pkgPath, Symbol: symbol, Callback: callback, Pos: function}
+	return HelperRow(pkgPath, symbol, callback, set)
+}
+
+// HelperRow is UserHelper for a function that is known by its package and symbol.
+func HelperRow(pkgPath, symbol string, callback int, set map[string]string) (Entry, error) {
+	e := Entry{What: Helper, Package: pkgPath, Symbol: symbol, Callback: callback, Pos: pkgPath + "." + symbol}
 	for _, a := range attributes {
 		if set[a.name] == "" {
 			continue
@@ -30,6 +35,10 @@ func UserHelper(function string, callback int, set map[string]string) (Entry, er
 	}
 	return e, e.checkOperands(strings.HasPrefix(symbol, "("), false)
 }
+
+// OfUser reports whether the row is a user's: it names no module in which the fact
+// was read.
+func (e *Entry) OfUser() bool { return e.Module == "" }
 
 // CheckExpr reports what is wrong with an expression for the attribute, given
 // by its name in Settings, of a helper.

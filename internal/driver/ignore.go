@@ -19,9 +19,11 @@ type ignore struct {
 	used      bool
 }
 
-// matches reports whether the directive silences d, and notes that it did.
+// matches reports whether the directive silences d, and notes that it did. What it
+// is above is the code that follows, or a comment on the line below it.
 func (ig *ignore) matches(d runner.Diagnostic) bool {
-	if d.Position.Filename != ig.node.Filename || ig.line && d.Position.Line != ig.node.Line {
+	line := d.Position.Line
+	if d.Position.Filename != ig.node.Filename || ig.line && line != ig.node.Line && line != ig.directive.Line+1 {
 		return false
 	}
 	for _, rule := range ig.rules {
@@ -33,14 +35,23 @@ func (ig *ignore) matches(d runner.Diagnostic) bool {
 	return false
 }
 
-// ignores reads the package's directives. Those that name none of the rules
-// in enabled are other linters' affair: they are never reported, be it for
-// matching nothing or for want of a reason.
+// ignores reads the package's directives. Those that name rules, but none in enabled,
+// are other linters' affair: they are never reported, be it for matching nothing or
+// for want of a reason.
 func (p Package) ignores(enabled map[string]bool, relative func(string) string) ([]ignore, []report.Finding) {
 	var out []ignore
 	var malformed []report.Finding
 	for _, dir := range p.Directives {
-		if dir.Command != "ignore" && dir.Command != "file-ignore" || len(dir.Arguments) == 0 {
+		if dir.Command != "ignore" && dir.Command != "file-ignore" {
+			continue
+		}
+		refuse := func(why string) {
+			loc := Location(dir.DirectivePosition, relative)
+			malformed = append(malformed, report.Finding{Code: directiveCode, Severity: report.Error, Location: loc, End: loc,
+				Message: "this //lint:" + dir.Command + " directive has no " + why + " and is not obeyed: write //lint:" + dir.Command + " RULE reason"})
+		}
+		if strings.Join(dir.Arguments, "") == "" {
+			refuse("rule")
 			continue
 		}
 		rules := strings.Split(strings.ToLower(dir.Arguments[0]), ",")
@@ -48,9 +59,7 @@ func (p Package) ignores(enabled map[string]bool, relative func(string) string) 
 			continue
 		}
 		if strings.TrimSpace(strings.Join(dir.Arguments[1:], "")) == "" {
-			loc := Location(dir.DirectivePosition, relative)
-			malformed = append(malformed, report.Finding{Code: directiveCode, Severity: report.Error, Location: loc, End: loc,
-				Message: "this //lint:" + dir.Command + " directive has no reason and is not obeyed: write //lint:" + dir.Command + " RULE reason"})
+			refuse("reason")
 			continue
 		}
 		out = append(out, ignore{rules: rules, node: dir.NodePosition, directive: dir.DirectivePosition, line: dir.Command == "ignore"})

@@ -34,8 +34,8 @@ type helperUse struct {
 	name      string
 }
 
-// helperUse describes a call of a retry helper: one that the catalog knows, or
-// one whose body was read, here or in its own package.
+// helperUse describes a call of a retry helper: one that the catalog knows or
+// a directive describes, or one whose body was read, here or in its own package.
 func (p *pkgInfo) helperUse(call *ssa.Call) *helperUse {
 	obj := calleeObject(&call.Call)
 	if obj == nil {
@@ -43,6 +43,16 @@ func (p *pkgInfo) helperUse(call *ssa.Call) *helperUse {
 	}
 	if e := p.funcRow(obj, catalog.Helper); e != nil {
 		return p.catalogUse(call, obj, e)
+	}
+	if e := p.declaredHelper(obj); e != nil {
+		u := p.catalogUse(call, obj, e)
+		if u.attempts.Kind == Const {
+			u.attempts.Why = "as " + obj.Name() + " declares"
+		}
+		if p.sameModule(obj.Pkg().Path()) {
+			u.library = ""
+		}
+		return u
 	}
 	var h *Helper
 	if fn := call.Call.StaticCallee(); fn != nil {
@@ -167,6 +177,8 @@ func (p *pkgInfo) callSite(fn *ssa.Function, call *ssa.Call) *Site {
 		Jitter:   u.jitter,
 		Context:  u.context,
 		Library:  u.library,
+		call:     call,
+		bodies:   bodies,
 	}
 	s.Pos, s.End = p.callExtent(call)
 	s.Operations = p.callbackOperations(bodies, call, u)

@@ -101,8 +101,11 @@ func (p *pkgInfo) logsError(c *ssa.CallCommon) bool {
 	return named(c, p.settings.ErrorLog) || isErrorLog(c)
 }
 
-// leavesProcess reports whether the settings say that a call leaves the process.
-func (p *pkgInfo) leavesProcess(c *ssa.CallCommon) bool { return named(c, p.settings.Leaves) }
+// leavesProcess reports whether the settings, or a directive, say that a call leaves
+// the process.
+func (p *pkgInfo) leavesProcess(c *ssa.CallCommon) bool {
+	return named(c, p.settings.Leaves) || p.declared(calleeObject(c)).Sink != ""
+}
 
 func named(c *ssa.CallCommon, is func(string) bool) bool {
 	if is == nil {

@@ -48,7 +48,7 @@ func (p *pkgInfo) computeEffects() map[*ssa.Function]Effect {
 	eff := map[*ssa.Function]Effect{}
 	callees := map[*ssa.Function][]*ssa.Function{}
 	for _, fn := range p.funcs {
-		if p.settings.Leaves != nil && p.settings.Leaves(siteFunc(fn)) {
+		if p.settings.Leaves != nil && p.settings.Leaves(siteFunc(fn)) || p.declaredOf(fn).Sink != "" {
 			eff[fn] |= Net
 		}
 		for _, b := range fn.Blocks {

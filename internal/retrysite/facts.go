@@ -10,7 +10,7 @@ import (
 
 // factTypes lists the facts that the analyzer exports.
 func factTypes() []analysis.Fact {
-	return []analysis.Fact{new(Helper), new(WaitsFact), new(DelayFact), new(noEffectFact), new(Retries)}
+	return []analysis.Fact{new(Helper), new(WaitsFact), new(DelayFact), new(noEffectFact), new(Retries), new(Declared)}
 }
 
 // Helper is the fact that a function runs one of its parameters again until it
@@ -133,6 +133,7 @@ func (p *pkgInfo) exportRetries() {
 
 // exportHelpers tells of the functions that run their callbacks, wait, or do neither.
 func (p *pkgInfo) exportHelpers() {
+	p.exportDeclared()
 	for _, fn := range p.funcs {
 		obj, ok := fn.Object().(*types.Func)
 		if !ok || !obj.Exported() || fn.Parent() != nil {

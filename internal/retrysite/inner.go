@@ -37,6 +37,10 @@ func (p *pkgInfo) innerRetry(call *ssa.Call) *Inner {
 		fn = o
 	}
 	op := Operation{Name: callName(&call.Call), Pos: call.Pos(), Effect: p.effectOf(&call.Call)}
+	if obj := calleeObject(&call.Call); p.declaredHelper(obj) != nil {
+		u := p.helperUse(call)
+		return &Inner{Op: op, Name: u.name, Attempts: u.attempts}
+	}
 	if fn.Pkg == p.ssa || fn.Parent() != nil {
 		if s := p.retriesIn(fn, 0); s != nil {
 			return &Inner{Op: op, Name: s.Func, Attempts: s.Attempts, Pos: s.Pos}

@@ -16,6 +16,9 @@ import (
 type Module struct {
 	// Settings may be set before the first package is given.
 	Settings Settings
+	// Elsewhere says what directives say of functions whose packages are not given; it
+	// may be nil.
+	Elsewhere func(*types.Func) Declared
 
 	facts map[factKey]analysis.Fact
 }
@@ -56,8 +59,14 @@ func (m *Module) importFact(obj types.Object, to analysis.Fact) bool {
 	f, ok := m.facts[factKey{obj, reflect.TypeOf(to)}]
 	if ok {
 		reflect.ValueOf(to).Elem().Set(reflect.ValueOf(f).Elem())
+		return true
 	}
-	return ok
+	d, isDeclared := to.(*Declared)
+	fn, isFunc := obj.(*types.Func)
+	if isDeclared && isFunc && m.Elsewhere != nil {
+		*d = m.Elsewhere(fn)
+	}
+	return isDeclared && *d != Declared{}
 }
 
 // sourceFuncs lists the functions that are written in a package, with their

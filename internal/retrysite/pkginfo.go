@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/retrylint/retrylint/internal/catalog"
+	"github.com/retrylint/retrylint/internal/directive"
 )
 
 // pkgInfo is what the analysis knows of the package at hand, computed once
@@ -19,6 +20,7 @@ type pkgInfo struct {
 	ssa   *ssa.Package
 	funcs []*ssa.Function // with their literals, in source order
 	cat   *catalog.Catalog
+	said  *directive.Set // what the package's own code says
 
 	settings     Settings
 	effects      map[*ssa.Function]Effect
@@ -62,6 +64,7 @@ func newPkgInfo(pass *analysis.Pass, pkg *ssa.Package, funcs []*ssa.Function, s 
 		ssa:     pkg,
 		funcs:   funcs,
 		cat:     s.Rows(),
+		said:    directive.Resolve(pass.Fset, pass.Files, pass.TypesInfo),
 		reaches: map[*types.Package]bool{},
 		waits:   map[ssa.Instruction]*waitInfo{},
 		waitFns: map[*ssa.Function]*waitSummary{},

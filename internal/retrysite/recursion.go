@@ -63,7 +63,8 @@ func (p *pkgInfo) recursionSite(fn *ssa.Function, c graphCall, g *callGraph) *Si
 	if len(way.waits) == 0 && (walksTree || !sameRequest(fn, c) || way.ops[0].Pos == fn.Pos()) {
 		return nil // a walk over a tree, or a way to report errors
 	}
-	s := &Site{Kind: Recursion, Func: siteFunc(fn), Operations: way.ops, Waits: way.waits}
+	s := &Site{Kind: Recursion, Func: siteFunc(fn), Operations: way.ops, Waits: way.waits, bodies: []*ssa.Function{fn}}
+	s.call, _ = c.instr.(*ssa.Call)
 	s.Pos, s.End = p.recursionExtent(fn, c)
 	s.Delay, s.Jitter = overall(way.waits)
 	if way.unwaited {

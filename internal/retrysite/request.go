@@ -17,7 +17,7 @@ func (p *pkgInfo) addRequest(s *Site, call *ssa.Call, inside func(ssa.Instructio
 		return
 	}
 	name := obj.Name()
-	r := Request{Op: callName(&call.Call), Pos: call.Pos()}
+	r := Request{Op: callName(&call.Call), Pos: call.Pos(), sent: call}
 	switch {
 	case receiverName(obj) == "" && (name == "Post" || name == "PostForm"), receiverName(obj) == "Client" && (name == "Post" || name == "PostForm"):
 		r.Method = "POST"
@@ -32,7 +32,7 @@ func (p *pkgInfo) addRequest(s *Site, call *ssa.Call, inside func(ssa.Instructio
 		p.addGivenRequest(s, call, req, r)
 		return
 	}
-	r.Made, r.Method = o.by.Pos(), o.method()
+	r.Made, r.Method, r.maker = o.by.Pos(), o.method(), o.made.Parent()
 	if r.Method == "" && o.by == o.made {
 		r.Method = p.methodGiven(&o.made.Call)
 	}
@@ -158,7 +158,7 @@ func (p *pkgInfo) addGivenRequest(s *Site, call *ssa.Call, req ssa.Value, r Requ
 			continue
 		}
 		o := origin{by: made, made: made}
-		r.Made, r.Method = made.Pos(), o.method()
+		r.Made, r.Method, r.maker = made.Pos(), o.method(), made.Parent()
 		if !spent && o.hasBody() && !resetsBody(fn, 0) {
 			s.Spent, spent = append(s.Spent, r), true
 		}

@@ -30,7 +30,8 @@
 // a success.
 //
 // What is an operation is decided by its effects (effect.go, stdlib.go); what
-// works on the loop's own item is none that the loop retries (item.go).
+// works on the loop's own item is none that the loop retries (item.go). What the code
+// says of itself by directives (declared.go) comes before what is read.
 package retrysite
 
 import (
@@ -42,6 +43,8 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/buildssa"
+
+	"github.com/retrylint/retrylint/internal/directive"
 )
 
 // Facts reads what the functions of a package do that other packages need to
@@ -67,6 +70,8 @@ type Result struct {
 	// Answers lists the places in servers that tell every client the same time to
 	// come back.
 	Answers []Answer
+	// Directives lists what is wrong with the directives in the package.
+	Directives []directive.Problem
 	// Strict is that of the settings.
 	Strict bool
 }
@@ -86,6 +91,10 @@ func run(pass *analysis.Pass) (any, error) {
 	slices.SortStableFunc(res.Sites, func(a, b *Site) int {
 		return cmp.Or(cmp.Compare(a.Pos, b.Pos), strings.Compare(string(a.Kind), string(b.Kind)))
 	})
+	res.Directives = p.directiveProblems(res.Sites)
+	for _, s := range res.Sites {
+		s.Unsafe = slices.DeleteFunc(s.Unsafe, func(r Request) bool { return p.idempotent(s, r) })
+	}
 	return res, nil
 }
 

@@ -153,6 +153,9 @@ type Request struct {
 	Op     string
 	Pos    token.Pos // where it is sent
 	Made   token.Pos // where it is made; may be NoPos
+
+	sent  *ssa.Call     // the call that sends it
+	maker *ssa.Function // where it is made, as far as that is known
 }
 
 // Inner is a retry inside an operation of a site.
@@ -213,6 +216,8 @@ type Site struct {
 	// Inner lists what retries inside the operations.
 	Inner []Inner
 
-	loop   *loop      // of a loop
-	chosen []*verdict // what says that it is a site
+	loop   *loop           // of a loop
+	chosen []*verdict      // what says that it is a site
+	call   *ssa.Call       // of a retry helper, or the one that comes round
+	bodies []*ssa.Function // that a retry helper runs
 }

@@ -6,8 +6,6 @@ import (
 
 	"golang.org/x/tools/go/callgraph"
 	"golang.org/x/tools/go/ssa"
-
-	"github.com/retrylint/retrylint/internal/retrysite"
 )
 
 // call runs a call, as far as its target is in scope, and gives its result.
@@ -51,8 +49,16 @@ func (r *runner) static(instr ssa.CallInstruction, fn *ssa.Function, args, bind 
 	if fn.Synthetic == "package initializer" {
 		return nil // each is run once, by itself
 	}
-	if r.in.extra.matches(fn) {
-		r.note(instr, func() *request { return &request{sink: retrysite.FuncName(fn)} })
+	if name, ok := r.in.sinkIn(fn); ok {
+		r.note(instr, func() *request { return &request{sink: name} })
+		return r.in.worked(nil, instr)
+	}
+	if e := r.in.userHelper(objectOf(fn)); e != nil {
+		var recv value
+		if fn.Signature.Recv() != nil && len(args) > 0 {
+			recv, args = args[0], args[1:]
+		}
+		r.help(instr, e, recv, args)
 		return r.in.worked(nil, instr)
 	}
 	if i := apart(fn, args); i >= 0 {
@@ -243,6 +249,9 @@ func (r *runner) dynamic(instr ssa.CallInstruction, fv value, args []value) valu
 func (r *runner) invoke(instr ssa.CallInstruction, args []value) value {
 	c := instr.Common()
 	recv := r.value(c.Value)
+	if out, done := r.declaredMethod(instr, recv, args); done {
+		return out
+	}
 	alts := alternatives(recv)
 	var out value
 	n := 0

@@ -1,6 +1,7 @@
 package unfold
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -22,7 +23,7 @@ func (b *builder) entries(p *program, cfg Config) ([]entry, []string) {
 	es := in.ofAsked(p, in.entries())
 	rounds := b.rounds(p, es)
 	es = slices.Concat(es, rounds, in.commands(p, es, rounds))
-	var notes []string
+	es, notes := in.declared(p, es)
 	open := in.open(p, es)
 	if len(es) == 0 && len(open) > 0 {
 		notes = append(notes, "no entry points found: the exported functions that make requests are taken for them; name others with -entry")
@@ -67,6 +68,7 @@ func (in *interp) named(p *program, patterns []string) ([]entry, []string) {
 				if fn.Parent() == nil && matchName(pattern, retrysite.FuncName(fn)) {
 					used[pattern] = true
 					e, _ := in.exported(fn, amplify.Exported)
+					e.name = cmp.Or(in.entryName(fn), e.name)
 					out = append(out, e)
 				}
 			}

@@ -24,8 +24,7 @@ func (r *runner) foreign(instr ssa.CallInstruction, obj *types.Func, recv value,
 	if r.request(instr, obj, recv) {
 		return r.answer(instr, obj, recv, args, true)
 	}
-	pkg, symbol := catalog.SymbolOf(obj)
-	if e, ok := r.in.cat.Lookup(catalog.Helper, pkg, symbol); ok {
+	if e := r.in.helperRow(obj); e != nil {
 		r.help(instr, e, recv, args)
 		return r.answer(instr, obj, recv, args, true)
 	}

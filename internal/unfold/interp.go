@@ -52,6 +52,7 @@ type interp struct {
 
 	found frameworks
 	extra sinkPatterns
+	said  *declarations
 }
 
 // Limits of the interpreter. What lies beyond is not known.

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/retrylint/retrylint/internal/catalog"
+	"github.com/retrylint/retrylint/internal/directive"
 	"github.com/retrylint/retrylint/internal/retrysite"
 )
 
@@ -20,7 +21,7 @@ func (r *runner) request(instr ssa.CallInstruction, obj *types.Func, recv value)
 	if r.throughTransport(instr, obj, recv) || r.throughInterceptor(instr, obj, recv) {
 		return true
 	}
-	r.note(instr, func() *request { return &request{sink: funcName(obj), quota: r.in.clientQuota(obj, recv)} })
+	r.note(instr, func() *request { return &request{sink: r.in.sinkName(obj), quota: r.in.clientQuota(obj, recv)} })
 	return true
 }
 
@@ -45,7 +46,7 @@ func (in *interp) leaves(obj *types.Func) bool {
 func (in *interp) findLeaves(obj *types.Func) bool {
 	path, symbol := catalog.SymbolOf(obj)
 	recv := receiverName(symbol)
-	if in.extra.match(path + "." + symbol) {
+	if in.extra.match(path+"."+symbol) || in.said.of(obj).Get(directive.Sink) != nil {
 		return true
 	}
 	if s, ok := catalog.SinkOf(path, recv, obj.Name()); ok {
@@ -169,7 +170,7 @@ func (r *runner) throughInterceptor(instr ssa.CallInstruction, obj *types.Func, 
 // intercept calls the next interceptor, or makes the request where there is none.
 func (r *runner) intercept(instr ssa.CallInstruction, next interceptors) {
 	if len(next.rest) == 0 {
-		r.note(instr, func() *request { return &request{sink: funcName(next.obj)} })
+		r.note(instr, func() *request { return &request{sink: r.in.sinkName(next.obj)} })
 		return
 	}
 	f := next.rest[0]

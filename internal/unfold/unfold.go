@@ -6,7 +6,8 @@
 // (interp.go, run.go, exec.go, call.go): what main and the constructors put
 // together, which handlers they register (framework.go, entry.go), which
 // settings clients and policies have (policy.go). Calls out of scope are looked
-// up in the catalog, or left alone (foreign.go, request.go). What was run then
+// up in the catalog, or left alone (foreign.go, request.go), unless a directive says
+// what they do (declared.go). What was run then
 // becomes the graph (build.go); which of its loops retry, how often, and what
 // comes after a failure is up to the package retrysite.
 package unfold
@@ -72,7 +73,7 @@ func Load(ctx context.Context, cfg Config) (*Result, error) {
 	in.findWorth(all)
 	in.construct(prog)
 	b := &builder{
-		in: in, fset: prog.fset, packages: prog.analyse(cfg.Settings), nodes: map[*activation]int{}, requests: map[string]int{}, flows: map[string]*retrysite.Flow{}, vary: map[*ssa.Function]map[ssa.Value]bool{}, graph: &amplify.Graph{},
+		in: in, fset: prog.fset, packages: prog.analyse(cfg.Settings, in.said), nodes: map[*activation]int{}, requests: map[string]int{}, flows: map[string]*retrysite.Flow{}, vary: map[*ssa.Function]map[ssa.Value]bool{}, graph: &amplify.Graph{},
 	}
 	es, notes := b.entries(prog, cfg)
 	in.settle()
@@ -95,9 +96,9 @@ type program struct {
 }
 
 // analyse prepares the packages for questions about their loops.
-func (p *program) analyse(s retrysite.Settings) map[*ssa.Package]*retrysite.Package {
+func (p *program) analyse(s retrysite.Settings, said *declarations) map[*ssa.Package]*retrysite.Package {
 	m := retrysite.NewModule()
-	m.Settings = s
+	m.Settings, m.Elsewhere = s, said.elsewhere
 	out := map[*ssa.Package]*retrysite.Package{}
 	for _, pkg := range p.packages {
 		out[p.code[pkg]] = m.Package(pkg, p.code[pkg])
@@ -112,7 +113,7 @@ func newInterp(p *program, cfg Config) *interp {
 		globals: map[*ssa.Global]*object{}, memo: map[string]*activation{}, ways: map[*ssa.Function]int{}, matters: map[types.Type]bool{}, byType: map[*types.TypeName][]*object{},
 		makers: map[*types.TypeName][]*ssa.Function{}, asked: map[*types.TypeName]bool{}, shapes: map[*ssa.Function]*shape{}, ran: map[*ssa.Function]bool{}, mutable: map[*types.Var]bool{},
 		impls: map[*types.Func][]*ssa.Function{}, worth: map[*ssa.Function]bool{}, opens: map[*types.Func]bool{}, targets: map[ssa.CallInstruction][]*ssa.Function{}, sorted: map[ssa.CallInstruction]bool{}, names: map[*ssa.Function]string{}, leaving: map[*types.Func]bool{},
-		found: newFrameworks(), extra: cfg.Sinks, mains: map[*packages.Package]*activation{},
+		found: newFrameworks(), extra: cfg.Sinks, said: newDeclarations(p), mains: map[*packages.Package]*activation{},
 	}
 	for _, pkg := range p.packages {
 		in.scope[pkg.Types] = true

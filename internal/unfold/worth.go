@@ -127,7 +127,8 @@ func (in *interp) interesting(c *ssa.CallCommon) bool {
 	obj := c.Method
 	if fn := c.StaticCallee(); fn != nil {
 		if len(fn.Blocks) > 0 {
-			return in.extra.matches(fn)
+			_, isSink := in.sinkIn(fn)
+			return isSink || in.userHelper(objectOf(fn)) != nil
 		}
 		obj, _ = fn.Object().(*types.Func)
 	} else if obj == nil {
@@ -141,10 +142,10 @@ func (in *interp) interesting(c *ssa.CallCommon) bool {
 	if in.leaves(obj) || registers(c) || passesOn(obj) {
 		return true
 	}
-	pkg, symbol := catalog.SymbolOf(obj)
-	if _, ok := in.cat.Lookup(catalog.Helper, pkg, symbol); ok {
+	if in.helperRow(obj) != nil {
 		return true
 	}
+	pkg, symbol := catalog.SymbolOf(obj)
 	_, ok := catalog.RegistrationOf(pkg, symbol)
 	return ok
 }
