@@ -31,6 +31,11 @@
 //	defer cancel()
 //	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 //
+// # What the fix does
+//
+// It sets the Timeout of a client that is built by a literal to 30 seconds, which is
+// for you to adapt to what the client is for.
+//
 // # When the rule is wrong
 //
 // A request that is meant to last has no sensible limit. The rule stays silent
