@@ -36,11 +36,11 @@
 // It makes a wait last anything from half of what it lasts now to all of it, so
 // that no wait gets longer and a cap stays a cap: time.Second becomes
 //
-// 	time.Second/2 + rand.N(time.Second/2)
+//	time.Second/2 + rand.N(time.Second/2)
 //
 // and a delay that is not constant
 //
-// 	time.Duration((0.5 + rand.Float64()/2) * float64(delay))
+//	time.Duration((0.5 + rand.Float64()/2) * float64(delay))
 //
 // which evaluates it once and does not panic where it is zero, as rand.N does. It is
 // offered for what time.Sleep, time.After and timers in the loop are given, with
