@@ -122,17 +122,15 @@ func attemptsAt(s *retrysite.Site, at fix.Place) ast.Node {
 // done once follows, and it is not the work to do when the context has ended.
 func mayReturn(pass *analysis.Pass, s *retrysite.Site, at fix.Place) bool {
 	_, body, function := at.Func()
-	if s.Pos < body.Pos() || body.End() <= s.Pos {
-		return false // the site is in another function
-	}
-	if call, ok := function.Out(); ok {
-		if d, ok := call.Out(); ok {
-			if _, deferred := d.Node().(*ast.DeferStmt); deferred {
-				return false
-			}
-		}
+	if s.Pos < body.Pos() || body.End() <= s.Pos || deferred(function) {
+		return false
 	}
 	attempts := attemptsAt(s, at)
+	for _, next := range at.Next(attempts) {
+		if finishes(pass, next, nil) {
+			return false
+		}
+	}
 	free := true
 	ast.Inspect(body, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -141,12 +139,25 @@ func mayReturn(pass *analysis.Pass, s *retrysite.Site, at fix.Place) bool {
 		case *ast.UnaryExpr:
 			free = free && (n.Op != token.ARROW || n.Pos() > s.Pos || !ofContext(pass, n.X))
 		case *ast.ExprStmt:
-			call, ok := n.X.(*ast.CallExpr)
-			free = free && !(ok && n.Pos() > at.Node().Pos() && finishes(pass, call, attempts))
+			free = free && (n.Pos() < attempts.End() || !finishes(pass, n, attempts))
 		}
 		return free
 	})
 	return free
+}
+
+// deferred reports whether a function is a literal that is deferred on the spot.
+func deferred(function fix.Place) bool {
+	call, ok := function.Out()
+	if !ok {
+		return false
+	}
+	stmt, ok := call.Out()
+	if !ok {
+		return false
+	}
+	_, ok = stmt.Node().(*ast.DeferStmt)
+	return ok
 }
 
 // ofContext reports whether a channel is that of a context's end.
@@ -159,29 +170,37 @@ func ofContext(pass *analysis.Pass, ch ast.Expr) bool {
 	return ok && sel.Sel.Name == "Done" && types.TypeString(pass.TypesInfo.TypeOf(sel.X), nil) == "context.Context"
 }
 
-// finishes reports whether a call gives up something that was taken before the first
-// attempt: a lock, a file, a place in a group. What an attempt has made is not there
-// after it failed.
-func finishes(pass *analysis.Pass, call *ast.CallExpr, attempts ast.Node) bool {
-	var of ast.Expr
-	switch fun := ast.Unparen(call.Fun).(type) {
-	case *ast.Ident:
-		of = fun
-		if fun.Name == "close" && len(call.Args) == 1 {
-			of = call.Args[0]
-		} else if types.TypeString(pass.TypesInfo.TypeOf(fun), nil) != "context.CancelFunc" {
+// finishes reports whether a statement gives up something that was taken before: a
+// lock, a file, a place in a group. After the attempts, what they have made is not
+// there to be closed when they failed.
+func finishes(pass *analysis.Pass, stmt ast.Stmt, attempts ast.Node) bool {
+	found := false
+	ast.Inspect(stmt, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit, *ast.DeferStmt:
 			return false
+		case *ast.CallExpr:
+			switch fun := ast.Unparen(n.Fun).(type) {
+			case *ast.Ident:
+				t := types.TypeString(pass.TypesInfo.TypeOf(fun), nil)
+				found = found || fun.Name == "close" || t == "context.CancelFunc" || t == "context.CancelCauseFunc"
+			case *ast.SelectorExpr:
+				switch fun.Sel.Name {
+				case "Unlock", "RUnlock", "Done", "Release", "Stop", "Wait":
+					found = true
+				case "Close":
+					found = found || attempts == nil || !madeBy(pass, attempts, fun.X)
+				}
+			}
 		}
-	case *ast.SelectorExpr:
-		switch fun.Sel.Name {
-		case "Unlock", "RUnlock", "Done", "Release", "Close", "Stop", "Wait":
-			of = fun.X
-		default:
-			return false
-		}
-	default:
-		return false
-	}
+		return !found
+	})
+	return found
+}
+
+// madeBy reports whether a variable that something belongs to is given its value by
+// the attempts.
+func madeBy(pass *analysis.Pass, attempts ast.Node, of ast.Expr) bool {
 	for {
 		sel, ok := ast.Unparen(of).(*ast.SelectorExpr)
 		if !ok {
@@ -191,8 +210,8 @@ func finishes(pass *analysis.Pass, call *ast.CallExpr, attempts ast.Node) bool {
 	}
 	id, ok := ast.Unparen(of).(*ast.Ident)
 	if !ok {
-		return true
+		return false
 	}
 	v, ok := pass.TypesInfo.ObjectOf(id).(*types.Var)
-	return !ok || fix.Assignments(pass, attempts, v) == 0
+	return ok && fix.Assignments(pass, attempts, v) > 0
 }

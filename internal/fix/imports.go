@@ -37,7 +37,7 @@ func (p Place) Import(path string, pos token.Pos, names ...string) (string, []an
 		}
 	}
 	for _, name := range names {
-		if p.Lookup(name, pos) != nil || p.pass.TypesInfo.Scopes[p.file].Lookup(name) != nil || p.pass.Pkg.Scope().Lookup(name) != nil {
+		if p.Lookup(name, pos) != nil {
 			continue
 		}
 		spec := strconv.Quote(path)

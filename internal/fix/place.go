@@ -126,6 +126,27 @@ func (p Place) Stmt() (Place, ast.Stmt, bool) {
 	return Place{}, nil, false
 }
 
+// Next lists the statements around p that are run after the statement p, as long as
+// none of them jumps away, up to the end of a node around p.
+func (p Place) Next(until ast.Node) []ast.Stmt {
+	var out []ast.Stmt
+	for i := 0; i+1 < len(p.path) && p.path[i] != until; i++ {
+		_, list := listOf(p.path[i+1])
+		at := slices.IndexFunc(list, func(s ast.Stmt) bool { return s == p.path[i] })
+		if at < 0 {
+			continue
+		}
+		for _, s := range list[at+1:] {
+			switch s.(type) {
+			case *ast.BranchStmt, *ast.ReturnStmt:
+				return out
+			}
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
 // listOf returns the list of statements that n holds, and the position before it.
 func listOf(n ast.Node) (token.Pos, []ast.Stmt) {
 	switch n := n.(type) {

@@ -160,3 +160,20 @@ func each(ctx context.Context, c *http.Client, req *http.Request) error {
 	resp.Body.Close()
 	return nil
 }
+
+// The way on from the wait passes none of that.
+func passes(ctx context.Context, c *http.Client, req *http.Request, use func(*http.Response) error) error {
+	for { // want `does not watch ctx`
+		attempt, cancel := context.WithTimeout(ctx, time.Minute)
+		resp, err := c.Do(req.WithContext(attempt))
+		if err != nil {
+			cancel()
+			time.Sleep(time.Second)
+			continue
+		}
+		err = use(resp)
+		resp.Body.Close()
+		cancel()
+		return err
+	}
+}

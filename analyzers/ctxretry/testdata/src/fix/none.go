@@ -149,6 +149,35 @@ func canceled(ctx context.Context, d *net.Dialer, addr string) (err error) {
 	return err
 }
 
+// The lock and the context of each attempt are given up after the wait.
+func lockedEach(ctx context.Context, mu *sync.Mutex, d *net.Dialer, addr string) (err error) {
+	for range 3 { // want `does not watch ctx`
+		mu.Lock()
+		if _, err = d.DialContext(ctx, "tcp", addr); err == nil {
+			mu.Unlock()
+			return nil
+		}
+		time.Sleep(time.Second)
+		mu.Unlock()
+	}
+	return err
+}
+
+func canceledEach(ctx context.Context, d *net.Dialer, addr string) (err error) {
+	for i := range 3 { // want `does not watch ctx`
+		attempt, cancel := context.WithTimeout(ctx, time.Minute)
+		if _, err = d.DialContext(attempt, "tcp", addr); err == nil {
+			cancel()
+			return nil
+		}
+		if i < 2 {
+			time.Sleep(time.Second)
+		}
+		cancel()
+	}
+	return err
+}
+
 // It is the work that is to be done once the context has ended.
 func farewell(ctx context.Context, d *net.Dialer, addr string) (err error) {
 	<-ctx.Done()
