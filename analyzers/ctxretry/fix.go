@@ -75,6 +75,10 @@ func waitAt(pass *analysis.Pass, pos token.Pos) (wait, bool) {
 	switch n := place.Node().(type) {
 	case *ast.CallExpr:
 		name, ok := fix.Called(pass, n, "time", "Sleep")
+		if ok && n.Fun == ast.Expr(name) { // import . "time"
+			after, is := place.Lookup("After", pos).(*types.Func)
+			ok = is && after.Pkg() == pass.TypesInfo.Uses[name].Pkg()
+		}
 		return wait{place, n, name}, ok
 	case *ast.UnaryExpr:
 		call, ok := n.X.(*ast.CallExpr)

@@ -16,3 +16,14 @@ func renamed(ctx stdctx.Context, d *net.Dialer, addr string) error {
 	}
 	return net.ErrClosed
 }
+
+func hiddenAfter(ctx stdctx.Context, d *net.Dialer, addr string) error {
+	for After := range 3 { // want `does not watch ctx`
+		_, err := d.DialContext(ctx, "tcp", addr)
+		if err == nil {
+			return nil
+		}
+		Sleep(Second << After)
+	}
+	return net.ErrClosed
+}
