@@ -43,7 +43,7 @@
 //	time.Duration((0.5 + rand.Float64()/2) * float64(delay))
 //
 // which evaluates it once and does not panic where it is zero, as rand.N does. It is
-// offered for what time.Sleep, time.After and timers in the loop are given, with
+// offered for what time.Sleep, time.After and a timer in the loop are given, with
 // math/rand/v2 where Go is 1.22 or newer, or the math/rand that the file has
 // imported.
 //

@@ -86,7 +86,8 @@ func received(c *ast.CommClause) ast.Expr {
 }
 
 // timerLengths lists what the timer behind a channel is set to: by time.After, or by
-// NewTimer and Reset where they are called between two attempts.
+// the one call of NewTimer or Reset in the loop. Where there are several, some
+// may be for other things than to wait for the next attempt.
 func timerLengths(pass *analysis.Pass, s *retrysite.Site, at fix.Place, ch ast.Expr) []ast.Expr {
 	if call, ok := ast.Unparen(ch).(*ast.CallExpr); ok {
 		if _, ok := fix.Called(pass, call, "time", "After"); ok {
@@ -111,6 +112,9 @@ func timerLengths(pass *analysis.Pass, s *retrysite.Site, at fix.Place, ch ast.E
 		}
 		return true
 	})
+	if len(out) != 1 {
+		return nil
+	}
 	return out
 }
 
@@ -202,7 +206,10 @@ func halves(src string, d ast.Expr, rand string) string {
 	half := src + "/2"
 	if b, ok := d.(*ast.BinaryExpr); ok {
 		if n := even(b.X); b.Op == token.MUL && n > 0 { // 10 * time.Second
-			half = strconv.Itoa(n/2) + strings.TrimPrefix(src, strconv.Itoa(n))
+			half = strings.TrimLeft(strings.TrimPrefix(src, strconv.Itoa(n)), " *")
+			if n > 2 {
+				half = strconv.Itoa(n/2) + "*" + half
+			}
 		} else if b.Op.Precedence() < token.QUO.Precedence() {
 			half = "(" + src + ")/2"
 		}

@@ -11,7 +11,7 @@ import (
 const delay = 2 * time.Second
 
 func constants(addr string) (err error) {
-	for i := range 7 { // want `no jitter`
+	for i := range 8 { // want `no jitter`
 		if _, err = net.Dial("tcp", addr); err == nil {
 			return nil
 		}
@@ -28,6 +28,8 @@ func constants(addr string) (err error) {
 			time.Sleep(3_000_000_000)
 		case 5:
 			<-time.After(time.Minute)
+		case 7:
+			time.Sleep(2 * time.Second)
 		case 6:
 			time.Sleep(5 * time.Second) // of an odd number there is no half
 		}

@@ -43,6 +43,23 @@ func limited(addr string) (err error) {
 	return err
 }
 
+// The timer is for more than the wait.
+func several(addr string, events <-chan int) (err error) {
+	t := time.NewTimer(time.Second)
+	for { // want `no jitter`
+		if _, err = net.Dial("tcp", addr); err == nil {
+			return nil
+		}
+		t.Reset(time.Minute)
+		select {
+		case <-events:
+			t.Reset(2 * time.Second)
+			<-t.C
+		case <-t.C:
+		}
+	}
+}
+
 // One line would become too much, and a comment would be lost.
 func long(addr string) (err error) {
 	for i := range 3 { // want `no jitter`
