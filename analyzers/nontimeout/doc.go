@@ -33,8 +33,9 @@
 //
 // # What the fix does
 //
-// It sets the Timeout of a client that is built by a literal to 30 seconds, which is
-// for you to adapt to what the client is for.
+// It sets the Timeout of a client that is built by a literal to 30 seconds. The limit
+// includes the bodies, both ways: adapt it to what the client is for. There is none
+// where some requests made with the client are seen to be meant to last.
 //
 // # When the rule is wrong
 //

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -14,9 +15,10 @@ import (
 )
 
 // fixes offers to give the literal that c is built by a Timeout, and imports the package
-// time where that is needed.
+// time where that is needed. A client that is used for requests which are meant to
+// last as well has no one limit that is right.
 func fixes(pass *analysis.Pass, c *httpclient.Client) []analysis.SuggestedFix {
-	if c.Lit == nil {
+	if c.Lit == nil || slices.ContainsFunc(c.Requests, func(r httpclient.Request) bool { return r.Streams }) {
 		return nil
 	}
 	place, ok := fix.At(pass, c.Lit.Lbrace)
