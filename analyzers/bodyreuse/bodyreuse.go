@@ -28,7 +28,8 @@ func run(pass *analysis.Pass) (any, error) {
 			continue
 		}
 		for _, r := range s.Spent {
-			finding.Report(pass, r.Pos, "sends the same request again, whose body the attempt before has read",
+			finding.ReportFix(pass, r.Pos, "sends the same request again, whose body the attempt before has read",
+				fixes(pass, r),
 				analysis.RelatedInformation{Pos: r.Made, Message: "the request is made here, once for all attempts"},
 				analysis.RelatedInformation{Pos: s.Pos, Message: "the retry"},
 			)

@@ -47,6 +47,13 @@
 //		}
 //	}
 //
+// # What the fix does
+//
+// It calls GetBody before the request is sent, as above, and returns its error. It
+// is offered where the function returns an error last and has made the request
+// itself, with a bytes.Reader, bytes.Buffer or strings.Reader, for which
+// http.NewRequest sets GetBody. With any other body the request has to be made anew.
+//
 // # When the rule is wrong
 //
 // An attempt that failed before it sent a byte has left the body as it was.

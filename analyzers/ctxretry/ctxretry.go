@@ -3,6 +3,7 @@ package ctxretry
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -30,8 +31,9 @@ func run(pass *analysis.Pass) (any, error) {
 			continue
 		}
 		if w, ok := deafWait(s); ok {
-			finding.Report(pass, s.Pos,
+			finding.ReportFix(pass, s.Pos,
 				fmt.Sprintf("%s between two calls of %s does not watch %s, so a caller that has given up is still waited for", w.Name, op.Name, s.CtxInScope),
+				fixes(pass, s),
 				analysis.RelatedInformation{Pos: w.Pos, Message: "the wait, " + w.Name},
 				analysis.RelatedInformation{Pos: op.Pos, Message: "the operation, " + op.Name},
 			)
@@ -45,13 +47,16 @@ func run(pass *analysis.Pass) (any, error) {
 	return nil, nil
 }
 
-// deafWait returns a wait that neither a context nor a done channel ends. One
-// for an event is left alone: who sends the event can see to that.
+// deafWait returns a wait of s that is deaf.
 func deafWait(s *retrysite.Site) (retrysite.Wait, bool) {
-	for _, w := range s.Waits {
-		if !w.Watches && w.Delay.Kind != retrysite.Event {
-			return w, true
-		}
+	if i := slices.IndexFunc(s.Waits, deaf); i >= 0 {
+		return s.Waits[i], true
 	}
 	return retrysite.Wait{}, false
+}
+
+// deaf reports whether neither a context nor a done channel ends a wait. One for an
+// event is left alone: who sends the event can see to that.
+func deaf(w retrysite.Wait) bool {
+	return !w.Watches && w.Delay.Kind != retrysite.Event
 }

@@ -11,3 +11,7 @@ import (
 func Test(t *testing.T) {
 	analysistest.Run(t, analysistest.TestData(), ctxretry.Analyzer, "a", "b", "retry")
 }
+
+func TestFix(t *testing.T) {
+	analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), ctxretry.Analyzer, "fix")
+}

@@ -33,6 +33,14 @@
 //		}
 //	}
 //
+// # What the fix does
+//
+// It puts each time.Sleep and receive from time.After between two attempts into a
+// select with the context's Done, as above, and returns the context's error, with
+// zeros for the other results, when that comes first. It is offered where the
+// function returns an error last, the context is known by the same name for all
+// attempts, and leaving at the wait skips nothing that is to be closed or unlocked.
+//
 // # When the rule is wrong
 //
 // A wait of a few milliseconds may not be worth a select. Work that must be

@@ -37,6 +37,14 @@
 //	slog.Error("call failed for good", "err", err)
 //	return err
 //
+// # What the fix does
+//
+// It logs at warning level, with the function, method or level constant that the
+// logger has for that: Warn for Error, Warningf for Errorf, LevelWarn for
+// LevelError. It is offered where that takes and returns the same. There is none
+// where a helper writes the line, for loggers without warnings, or for the
+// standard log with a level in its text.
+//
 // # When the rule is wrong
 //
 // A reconnect that only ever fails when something is badly broken may say so at

@@ -35,8 +35,9 @@ func run(pass *analysis.Pass) (any, error) {
 				continue
 			}
 			reported[l.Pos] = true
-			finding.Report(pass, l.Pos,
+			finding.ReportFix(pass, l.Pos,
 				fmt.Sprintf("logs a failed attempt of %s at error level (%s) although another attempt follows: an error is what is left when no attempt is", l.Op, l.Name),
+				fixes(pass, l.Pos),
 				analysis.RelatedInformation{Pos: s.Pos, Message: "the retry"},
 			)
 		}

@@ -31,6 +31,22 @@
 //		time.Sleep(rand.N(time.Second << i)) // anything from 0 to the backoff
 //	}
 //
+// # What the fix does
+//
+// It makes a wait last anything from half of what it lasts now to all of it, so
+// that no wait gets longer and a cap stays a cap: time.Second becomes
+//
+//	time.Second/2 + rand.N(time.Second/2)
+//
+// and a delay that is not constant
+//
+//	time.Duration((0.5 + rand.Float64()/2) * float64(delay))
+//
+// which evaluates it once and does not panic where it is zero, as rand.N does. It is
+// offered for what time.Sleep, time.After and a timer in the loop are given, with
+// math/rand/v2 where Go is 1.22 or newer, or the math/rand that the file has
+// imported.
+//
 // # When the rule is wrong
 //
 // A single client, such as a command that one person runs or a job that runs

@@ -3,6 +3,7 @@ package nojitter
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -31,8 +32,9 @@ func run(pass *analysis.Pass) (any, error) {
 			continue
 		}
 		if w, ok := inStep(s, strict); ok {
-			finding.Report(pass, s.Pos,
+			finding.ReportFix(pass, s.Pos,
 				fmt.Sprintf("waits the same time as every other client before it calls %s again (%s, no jitter)", op.Name, finding.Pause(w.Delay)),
+				fixes(pass, s, strict),
 				analysis.RelatedInformation{Pos: w.Pos, Message: "the wait, " + w.Name},
 				analysis.RelatedInformation{Pos: op.Pos, Message: "the operation, " + op.Name},
 			)
@@ -41,15 +43,19 @@ func run(pass *analysis.Pass) (any, error) {
 	return nil, nil
 }
 
-// inStep returns a wait whose length this code computes, or where strict a
-// library does, and computes alike everywhere.
+// inStep returns a wait of s that is the same everywhere.
 func inStep(s *retrysite.Site, strict bool) (retrysite.Wait, bool) {
-	for _, w := range s.Waits {
-		if (w.Module || strict) && w.Jitter == retrysite.No && computed(w.Delay.Kind) {
-			return w, true
-		}
+	i := slices.IndexFunc(s.Waits, func(w retrysite.Wait) bool { return alike(w, strict) })
+	if i < 0 {
+		return retrysite.Wait{}, false
 	}
-	return retrysite.Wait{}, false
+	return s.Waits[i], true
+}
+
+// alike reports whether this code computes the length of a wait, or where strict a
+// library does, and computes alike everywhere.
+func alike(w retrysite.Wait, strict bool) bool {
+	return (w.Module || strict) && w.Jitter == retrysite.No && computed(w.Delay.Kind)
 }
 
 func computed(k retrysite.DelayKind) bool {

@@ -31,6 +31,12 @@
 //	defer cancel()
 //	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 //
+// # What the fix does
+//
+// It sets the Timeout of a client that is built by a literal to 30 seconds. The limit
+// includes the bodies, both ways: adapt it to what the client is for. There is none
+// where some requests made with the client are seen to be meant to last.
+//
 // # When the rule is wrong
 //
 // A request that is meant to last has no sensible limit. The rule stays silent

@@ -4,46 +4,47 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/retrylint/retrylint/internal/finding"
+	"github.com/retrylint/retrylint/internal/fix"
 	"github.com/retrylint/retrylint/internal/httpclient"
 )
 
-const timeout = "Timeout: 30 * time.Second"
-
-// fixes offers to give the literal that c is built by a Timeout, where the file
-// has imported the package time already.
+// fixes offers to give the literal that c is built by a Timeout, and imports the package
+// time where that is needed. A client that is used for requests which are meant to
+// last as well has no one limit that is right.
 func fixes(pass *analysis.Pass, c *httpclient.Client) []analysis.SuggestedFix {
-	if c.Lit == nil || !importsTime(pass, c.Lit.Lbrace) {
+	if c.Lit == nil || slices.ContainsFunc(c.Requests, func(r httpclient.Request) bool { return r.Streams }) {
 		return nil
 	}
-	edit, ok := addTimeout(pass, c.Lit)
+	place, ok := fix.At(pass, c.Lit.Lbrace)
 	if !ok {
 		return nil
 	}
-	return []analysis.SuggestedFix{{
-		Message:   "Give the client a Timeout of 30 seconds",
-		TextEdits: []analysis.TextEdit{edit},
-	}}
-}
-
-// importsTime reports whether the name time is the package's at pos.
-func importsTime(pass *analysis.Pass, pos token.Pos) bool {
-	scope := pass.Pkg.Scope().Innermost(pos)
-	if scope == nil {
-		return false
+	name, edits, ok := place.Import("time", c.Lit.Lbrace, "time")
+	if !ok {
+		return nil
 	}
-	_, obj := scope.LookupParent("time", pos)
-	name, ok := obj.(*types.PkgName)
-	return ok && name.Imported().Path() == "time"
+	edit, ok := addTimeout(pass, c.Lit, "30 * "+name+".Second")
+	if !ok {
+		return nil
+	}
+	return finding.Fix("Give the client a Timeout of 30 seconds", append(edits, edit))
 }
 
-func addTimeout(pass *analysis.Pass, lit *ast.CompositeLit) (analysis.TextEdit, bool) {
-	at := lit.Lbrace + 1
+// addTimeout sets the field Timeout in a literal, in the one that is there or else in
+// front of the others. It reports false where the fields have no names.
+func addTimeout(pass *analysis.Pass, lit *ast.CompositeLit, value string) (analysis.TextEdit, bool) {
 	if len(lit.Elts) == 0 {
-		return analysis.TextEdit{Pos: at, End: at, NewText: []byte(timeout)}, true
+		end := position(pass, lit.Rbrace)
+		if position(pass, lit.Lbrace).Line != end.Line { // there is a comment in between
+			return fix.Insert(lit.Rbrace, "\tTimeout: "+value+",\n"+strings.Repeat("\t", end.Column-1)), true
+		}
+		return fix.Insert(lit.Rbrace, "Timeout: "+value), true
 	}
 	for _, e := range lit.Elts {
 		kv, ok := e.(*ast.KeyValueExpr)
@@ -51,14 +52,42 @@ func addTimeout(pass *analysis.Pass, lit *ast.CompositeLit) (analysis.TextEdit, 
 			return analysis.TextEdit{}, false
 		}
 		if key, ok := kv.Key.(*ast.Ident); ok && key.Name == "Timeout" {
-			return analysis.TextEdit{Pos: kv.Pos(), End: kv.End(), NewText: []byte(timeout)}, true
+			return fix.Replace(kv.Value, value), dispensable(pass, kv.Value)
 		}
 	}
-	at = lit.Elts[0].Pos()
-	first := pass.Fset.Position(at)
-	between := " "
-	if first.Line != pass.Fset.Position(lit.Lbrace).Line {
-		between = "\n" + strings.Repeat("\t", first.Column-1)
+	first := lit.Elts[0].(*ast.KeyValueExpr)
+	at := position(pass, first.Pos())
+	if at.Line == position(pass, lit.Lbrace).Line {
+		return fix.Insert(first.Pos(), "Timeout: "+value+", "), true
 	}
-	return analysis.TextEdit{Pos: at, End: at, NewText: []byte(timeout + "," + between)}, true
+	// The values of fields on lines of their own stand below one another.
+	pad := 1
+	if v := position(pass, first.Value.Pos()); v.Line == at.Line {
+		pad = max(pad, v.Column-at.Column-len("Timeout:"))
+	}
+	return fix.Insert(first.Pos(), "Timeout:"+strings.Repeat(" ", pad)+value+",\n"+strings.Repeat("\t", at.Column-1)), true
+}
+
+// dispensable reports whether the package compiles without the mention of what is in an
+// expression: of nothing imported but the package time, and of no local variable.
+func dispensable(pass *analysis.Pass, e ast.Expr) bool {
+	ok := true
+	ast.Inspect(e, func(n ast.Node) bool {
+		id, is := n.(*ast.Ident)
+		if !is {
+			return true
+		}
+		switch obj := pass.TypesInfo.ObjectOf(id).(type) {
+		case *types.PkgName:
+			ok = ok && obj.Imported().Path() == "time"
+		case *types.Var:
+			ok = ok && obj.Parent() == pass.Pkg.Scope()
+		}
+		return ok
+	})
+	return ok
+}
+
+func position(pass *analysis.Pass, pos token.Pos) token.Position {
+	return pass.Fset.PositionFor(pos, false)
 }

@@ -25,6 +25,8 @@ Usage:
 	retrylint version                    print the version
 	retrylint help [command]             print this, or the flags of a command
 	go vet -vettool=$(which retrylint) [packages]
+	go vet -vettool=$(which retrylint) -fix [packages]
+	                                     make the changes that are safe
 
 Packages are named as for the go command; without any, the one in the current
 directory is meant (amplify: all below it). The exit status is 0 if all is well,

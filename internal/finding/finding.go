@@ -3,8 +3,10 @@
 package finding
 
 import (
+	"cmp"
 	"fmt"
 	"go/token"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -34,6 +36,21 @@ func ReportFix(pass *analysis.Pass, pos token.Pos, message string, fixes []analy
 		}
 	}
 	pass.Report(d)
+}
+
+// Fix makes some edits the one fix to choose from. Without any there is none.
+// Edits that are there twice, such as an import, are made once.
+func Fix(message string, edits []analysis.TextEdit) []analysis.SuggestedFix {
+	if len(edits) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(edits, func(a, b analysis.TextEdit) int {
+		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.End, b.End))
+	})
+	edits = slices.CompactFunc(edits, func(a, b analysis.TextEdit) bool {
+		return a.Pos == b.Pos && a.End == b.End && string(a.NewText) == string(b.NewText)
+	})
+	return []analysis.SuggestedFix{{Message: message, TextEdits: edits}}
 }
 
 // Sites returns the retry sites of the package.

@@ -29,6 +29,9 @@ type Finding struct {
 	Pos     token.Position
 	Rule    string
 	Message string
+
+	Diagnostic analysis.Diagnostic
+	Fset       *token.FileSet // of the diagnostic's positions
 }
 
 func (f Finding) String() string {
@@ -38,9 +41,22 @@ func (f Finding) String() string {
 // Run analyses packages of a GOPATH, and those that they import from it, and
 // returns the findings by position.
 func Run(gopath string, as []*analysis.Analyzer, patterns ...string) ([]Finding, error) {
-	if err := analysis.Validate(as); err != nil {
+	l, err := Load(gopath, patterns...)
+	if err != nil {
 		return nil, err
 	}
+	return l.Run(as, nil)
+}
+
+// Loaded is packages of a GOPATH that can be analysed more than once.
+type Loaded struct {
+	gopath  string
+	roots   []*packages.Package
+	exports map[string]string // the files with export data, by import path
+}
+
+// Load finds packages of a GOPATH and all that they import.
+func Load(gopath string, patterns ...string) (*Loaded, error) {
 	roots, err := packages.Load(&packages.Config{
 		Mode: packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports | packages.NeedDeps |
 			packages.NeedExportFile | packages.NeedTypesSizes,
@@ -49,13 +65,24 @@ func Run(gopath string, as []*analysis.Analyzer, patterns ...string) ([]Finding,
 	if err != nil {
 		return nil, err
 	}
-	d := &driver{analyzers: as, gopath: gopath, facts: map[string]map[string][]byte{}}
+	l := &Loaded{gopath, roots, map[string]string{}}
+	packages.Visit(roots, nil, func(p *packages.Package) { l.exports[p.PkgPath] = p.ExportFile })
+	return l, nil
+}
+
+// Run analyses the packages. Overlay holds what is in some files instead of what is on
+// disk; packages that import those see what is on disk.
+func (l *Loaded) Run(as []*analysis.Analyzer, overlay map[string][]byte) ([]Finding, error) {
+	if err := analysis.Validate(as); err != nil {
+		return nil, err
+	}
+	d := &driver{Loaded: l, analyzers: as, overlay: overlay, facts: map[string]map[string][]byte{}}
 	var errs []error
-	packages.Visit(roots, nil, func(p *packages.Package) {
+	packages.Visit(l.roots, nil, func(p *packages.Package) {
 		for _, e := range p.Errors {
 			errs = append(errs, e)
 		}
-		if err := d.analyse(p, slices.Contains(roots, p)); err != nil {
+		if err := d.analyse(p, slices.Contains(l.roots, p)); err != nil {
 			errs = append(errs, fmt.Errorf("%s: %w", p.PkgPath, err))
 		}
 	})
@@ -67,8 +94,9 @@ func Run(gopath string, as []*analysis.Analyzer, patterns ...string) ([]Finding,
 }
 
 type driver struct {
+	*Loaded
 	analyzers []*analysis.Analyzer
-	gopath    string
+	overlay   map[string][]byte
 	facts     map[string]map[string][]byte // encoded, by package and analyzer
 	findings  []Finding
 }
@@ -78,12 +106,16 @@ func (d *driver) analyse(p *packages.Package, asked bool) error {
 	if !slices.ContainsFunc(p.GoFiles, func(f string) bool { return strings.HasPrefix(f, d.gopath) }) {
 		return nil
 	}
-	u := &unit{driver: d, fset: token.NewFileSet(), imports: map[string]*types.Package{}, results: map[*analysis.Analyzer]any{}, exports: exportFiles(p)}
+	u := &unit{driver: d, fset: token.NewFileSet(), imports: map[string]*types.Package{}, results: map[*analysis.Analyzer]any{}}
 	if asked {
 		u.report = func(f Finding) { d.findings = append(d.findings, f) }
 	}
 	for _, name := range p.CompiledGoFiles {
-		f, err := parser.ParseFile(u.fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
+		var src any
+		if text, ok := d.overlay[name]; ok {
+			src = text
+		}
+		f, err := parser.ParseFile(u.fset, name, src, parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
 			return err
 		}
@@ -110,19 +142,6 @@ func (d *driver) analyse(p *packages.Package, asked bool) error {
 	return nil
 }
 
-// exportFiles lists the files with export data of all that p imports, directly
-// or not.
-func exportFiles(p *packages.Package) map[string]string {
-	out := map[string]string{}
-	packages.Visit([]*packages.Package{p}, func(q *packages.Package) bool {
-		if q != p {
-			out[q.PkgPath] = q.ExportFile
-		}
-		return true
-	}, nil)
-	return out
-}
-
 // unit is one package while it is analysed.
 type unit struct {
 	*driver
@@ -132,7 +151,6 @@ type unit struct {
 	info    *types.Info
 	sizes   types.Sizes
 	imports map[string]*types.Package
-	exports map[string]string
 	results map[*analysis.Analyzer]any
 	report  func(Finding)
 }
@@ -171,7 +189,7 @@ func (u *unit) run(a *analysis.Analyzer) (any, error) {
 		Analyzer: a, Fset: u.fset, Files: u.files, Pkg: u.pkg, TypesInfo: u.info, TypesSizes: u.sizes, ResultOf: resultOf,
 		Report: func(d analysis.Diagnostic) {
 			if u.report != nil {
-				u.report(Finding{u.fset.Position(d.Pos), a.Name, d.Message})
+				u.report(Finding{u.fset.Position(d.Pos), a.Name, d.Message, d, u.fset})
 			}
 		},
 		ReadFile:          func(name string) ([]byte, error) { return nil, fmt.Errorf("%s: there are no files here", name) },

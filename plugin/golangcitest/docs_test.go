@@ -50,19 +50,24 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// TestFix holds that --fix makes the changes that are safe.
+// TestFix holds that --fix makes the changes that are safe, and leaves alone what is
+// silenced.
 func TestFix(t *testing.T) {
 	dir := tempDir(t)
 	write(t, filepath.Join(dir, "go.mod"), "module example.com/newcomer\n\ngo 1.26\n")
-	write(t, filepath.Join(dir, "main.go"), strings.Replace(newcomer, "Timeout: 5 * time.Second", "", 1))
+	write(t, filepath.Join(dir, "main.go"), unfixed)
 	write(t, filepath.Join(dir, ".golangci.yml"), corpusConfig)
-	_, stderr, _ := golangci(t, dir, t.TempDir(), "run", "--fix")
+	cache := t.TempDir()
+	_, stderr, _ := golangci(t, dir, cache, "run", "--fix")
 	got, err := os.ReadFile(filepath.Join(dir, "main.go"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(string(got), "&http.Client{Timeout: 30 * time.Second}") {
-		t.Errorf("the client has no timeout: %s\n%s", got, stderr)
+	if string(got) != fixed {
+		t.Errorf("--fix gives\n%swant\n%s%s", got, fixed, stderr)
+	}
+	if stdout, stderr, status := golangci(t, dir, cache, "run"); status != 0 {
+		t.Errorf("after --fix: exit status %d\n%s%s", status, stdout, stderr)
 	}
 }
 
@@ -103,5 +108,109 @@ func ping(client *http.Client, url string) (err error) {
 		}
 	}
 	return err
+}
+`
+
+const unfixed = `package main
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"net/http"
+	"os"
+	"time"
+)
+
+func main() {
+	client := &http.Client{Transport: http.DefaultTransport}
+	if err := put(context.Background(), client, "http://example.com/", nil); err != nil {
+		os.Exit(1)
+	}
+}
+
+func put(ctx context.Context, client *http.Client, url string, data []byte) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPut, url, bytes.NewReader(data))
+	if err != nil {
+		return err
+	}
+	for i := range 3 {
+		var resp *http.Response
+		if resp, err = client.Do(req); err == nil {
+			return resp.Body.Close()
+		}
+		slog.Error("cannot put", "attempt", i, "err", err)
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+func quiet(ctx context.Context, client *http.Client, req *http.Request) error {
+	//nolint:retrylint // it is the only one
+	for {
+		resp, err := client.Do(req.WithContext(ctx))
+		if err == nil {
+			return resp.Body.Close()
+		}
+		time.Sleep(time.Second)
+	}
+}
+`
+
+const fixed = `package main
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"time"
+)
+
+func main() {
+	client := &http.Client{Timeout: 30 * time.Second, Transport: http.DefaultTransport}
+	if err := put(context.Background(), client, "http://example.com/", nil); err != nil {
+		os.Exit(1)
+	}
+}
+
+func put(ctx context.Context, client *http.Client, url string, data []byte) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPut, url, bytes.NewReader(data))
+	if err != nil {
+		return err
+	}
+	for i := range 3 {
+		var resp *http.Response
+		if req.GetBody != nil {
+			body, err := req.GetBody()
+			if err != nil {
+				return err
+			}
+			req.Body = body
+		}
+		if resp, err = client.Do(req); err == nil {
+			return resp.Body.Close()
+		}
+		slog.Warn("cannot put", "attempt", i, "err", err)
+		select {
+		case <-time.After(time.Second/2 + rand.N(time.Second/2)):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return err
+}
+
+func quiet(ctx context.Context, client *http.Client, req *http.Request) error {
+	//nolint:retrylint // it is the only one
+	for {
+		resp, err := client.Do(req.WithContext(ctx))
+		if err == nil {
+			return resp.Body.Close()
+		}
+		time.Sleep(time.Second)
+	}
 }
 `

@@ -18,7 +18,10 @@ const (
 type Logger struct{}
 
 func (*Logger) WithLevel(Level) *Event { return nil }
+func (*Logger) Error() *Event          { return nil }
+func (*Logger) Warn() *Event           { return nil }
 
 type Event struct{}
 
-func (*Event) Msg(string) {}
+func (e *Event) Err(error) *Event { return e }
+func (*Event) Msg(string)         {}

@@ -1,0 +1,6 @@
+// Package log is as much of the logger as is needed here.
+package log
+
+type Logger interface {
+	Log(keyvals ...any) error
+}
