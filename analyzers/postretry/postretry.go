@@ -3,6 +3,7 @@ package postretry
 import (
 	_ "embed"
 	"fmt"
+	"go/token"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -24,8 +25,10 @@ var Analyzer = &analysis.Analyzer{
 }
 
 func run(pass *analysis.Pass) (any, error) {
+	reported := make(map[token.Pos]bool)
 	for _, s := range finding.Sites(pass) {
-		if s.Kind.IsRetry() && len(s.Unsafe) > 0 {
+		if s.Kind.IsRetry() && len(s.Unsafe) > 0 && !reported[s.Unsafe[0].Pos] {
+			reported[s.Unsafe[0].Pos] = true
 			report(pass, s, s.Unsafe[0])
 		}
 	}

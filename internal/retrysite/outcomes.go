@@ -32,7 +32,7 @@ func (p *pkgInfo) addLoopRequests(s *Site, l *loop, vs []*verdict) {
 			p.addInnerStatuses(s, call)
 		}
 		if mayHaveArrived(vs, call) {
-			p.addRequest(s, call, func(instr ssa.Instruction) bool { return l.contains(instr) })
+			p.addRequest(p.loopResend(s, l, vs, call))
 		}
 		if in := p.innerRetry(call); in != nil {
 			s.Inner = append(s.Inner, *in)
@@ -79,7 +79,7 @@ func (p *pkgInfo) addCallRequests(s *Site, bodies []*ssa.Function, u *helperUse)
 						p.addInnerStatuses(s, call)
 					}
 				}
-				p.addRequest(s, call, func(instr ssa.Instruction) bool { return instr.Parent() == fn })
+				p.addRequest(p.callbackResend(s, fn, call))
 				if in := p.innerRetry(call); in != nil {
 					s.Inner = append(s.Inner, *in)
 				}

@@ -33,6 +33,7 @@ type pkgInfo struct {
 	changed      map[*types.Var]bool        // fields that are also set after their struct was made
 	selected     map[*types.Var][]*ssa.FieldAddr
 	updates      map[*types.Var][]*ssa.MapUpdate
+	globalSets   map[*ssa.Global][]*ssa.MapUpdate // what is put into maps in package variables
 	decides      *decider
 	loops        map[*ssa.Function][]*Site
 	globalFields map[*ssa.Global][]*ssa.FieldAddr // that are set where the variable is declared
@@ -54,6 +55,10 @@ type pkgInfo struct {
 	first      map[*ssa.Parameter]int64    // what parameters are then given first
 	askedIn    map[*ssa.Function]bool      // functions that read what is given
 	afterEnd   bool                        // whether the contexts at hand have ended
+	method     value                       // the method that requests are assumed to have
+
+	methodFields []*types.Var // the fields that then hold it
+	callers      map[*ssa.Function][]ssa.CallInstruction
 }
 
 func newPkgInfo(pass *analysis.Pass, pkg *ssa.Package, funcs []*ssa.Function, s Settings) *pkgInfo {
@@ -104,6 +109,7 @@ func (p *pkgInfo) index() {
 	p.changed = map[*types.Var]bool{}
 	p.selected = map[*types.Var][]*ssa.FieldAddr{}
 	p.updates = map[*types.Var][]*ssa.MapUpdate{}
+	p.globalSets = map[*ssa.Global][]*ssa.MapUpdate{}
 	p.globalFields = map[*ssa.Global][]*ssa.FieldAddr{}
 	taken := map[*ssa.Function]bool{}
 	fns := p.funcs
@@ -173,6 +179,9 @@ func (p *pkgInfo) indexFields(instr ssa.Instruction) {
 		if ld, ok := in.Map.(*ssa.UnOp); ok {
 			if fa, ok := ld.X.(*ssa.FieldAddr); ok && fieldOf(fa) != nil {
 				p.updates[fieldOf(fa)] = append(p.updates[fieldOf(fa)], in)
+			}
+			if g, ok := ld.X.(*ssa.Global); ok {
+				p.globalSets[g] = append(p.globalSets[g], in)
 			}
 		}
 	case ssa.CallInstruction:

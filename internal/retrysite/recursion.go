@@ -71,18 +71,13 @@ func (p *pkgInfo) recursionSite(fn *ssa.Function, c graphCall, g *callGraph) *Si
 	}
 	s.Attempts = p.recursionBound(fn, c)
 	for _, op := range way.calls {
-		p.addRequest(s, op, func(ssa.Instruction) bool { return true })
+		p.addRequest(p.recursionResend(s, fn, c, op))
 		p.addStatuses(s, op, blocksOf(fn), func(a assumption) bool {
 			return len(p.reach(fn, op, []assumption{a}, c.instr).outs) > 0
 		})
 	}
 	for _, l := range way.logs {
 		s.ErrorLogs = append(s.ErrorLogs, LogCall{Name: callName(&l.(*ssa.Call).Call), Op: way.ops[0].Name, Pos: l.Pos()})
-	}
-	for _, list := range [][]Request{s.Unsafe, s.Spent} {
-		for i := range list {
-			list[i].Pos = s.Pos // that is where it is sent again
-		}
 	}
 	s.CtxInScope = p.contextAt(fn, &loop{})
 	for _, w := range way.waits {
