@@ -40,5 +40,9 @@ func run(pass *analysis.Pass) (any, error) {
 			)
 		}
 	}
+	for _, r := range retrysite.Of(pass).Seconds {
+		finding.Report(pass, r.Pos, "sends the request once more, whose body the first call has read",
+			analysis.RelatedInformation{Pos: r.Made, Message: "it is sent here first"})
+	}
 	return nil, nil
 }

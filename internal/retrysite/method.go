@@ -21,7 +21,7 @@ func (p *pkgInfo) unsafeMethod(v ssa.Value, r *resend) string {
 		}
 		return ""
 	}
-	src := &methodSource{p: p}
+	src := &methodSource{p: p, site: r}
 	src.follow(v, 0)
 	passes := func(m string) bool {
 		return p.withMethod(m, src, func() bool { return p.reachedFrom(r.call) && r.again() })
@@ -65,6 +65,7 @@ func (p *pkgInfo) repeatsAnyMethod(fn *ssa.Function, r *resend) (method string, 
 // methodSource is where the method of a request comes from, besides constants.
 type methodSource struct {
 	p      *pkgInfo
+	site   *resend      // may be nil
 	values []ssa.Value  // parameters
 	fields []*types.Var // fields of requests of the package's own kind
 }
@@ -76,8 +77,12 @@ func (s *methodSource) follow(v ssa.Value, depth int) {
 	}
 	switch v := stripConversions(v).(type) {
 	case *ssa.Parameter:
-		if !slices.Contains(s.values, ssa.Value(v)) {
-			s.values = append(s.values, v)
+		if slices.Contains(s.values, ssa.Value(v)) {
+			return
+		}
+		s.values = append(s.values, v)
+		if above := s.above(v); above != nil {
+			s.follow(above.argument(v), depth+1)
 		}
 	case *ssa.Phi:
 		for _, e := range v.Edges {
@@ -104,6 +109,22 @@ func (s *methodSource) follow(v ssa.Value, depth int) {
 	}
 }
 
+// above gives the call of the function that v is a parameter of, where the site makes
+// it; else nil.
+func (s *methodSource) above(v *ssa.Parameter) *resend {
+	for r := s.site; r != nil && r.outer != nil; r = r.outer {
+		if r.call.Parent() == v.Parent() {
+			return r
+		}
+	}
+	return nil
+}
+
+// argument gives what the site passes for a parameter of the function that sends.
+func (r *resend) argument(v *ssa.Parameter) ssa.Value {
+	return r.outer.call.Call.Args[slices.Index(v.Parent().Params, v)]
+}
+
 // canBe says whether v can be the method m at an instruction, by the constants that
 // reach it; Unknown where functions of other packages decide.
 func (p *pkgInfo) canBe(src *methodSource, v ssa.Value, m string, at ssa.Instruction, depth int) Tri {
@@ -120,6 +141,9 @@ func (p *pkgInfo) canBe(src *methodSource, v ssa.Value, m string, at ssa.Instruc
 		fn := v.Parent()
 		if fn == at.Parent() && !p.withMethod(m, src, func() bool { return p.reachedFrom(at) }) {
 			return No
+		}
+		if above := src.above(v); above != nil {
+			return p.canBe(src, above.argument(v), m, above.outer.call, depth+1)
 		}
 		calls := p.callsOf(fn)
 		if len(calls) == 0 {
@@ -287,6 +311,9 @@ func looksAtMethod(fn *ssa.Function, depth int) bool {
 
 // textOf gives the text of a constant, or "".
 func textOf(v ssa.Value) string {
+	if v == nil {
+		return ""
+	}
 	if k, ok := stripConversions(v).(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.String {
 		return constant.StringVal(k.Value)
 	}

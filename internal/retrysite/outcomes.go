@@ -53,13 +53,17 @@ func mayHaveArrived(vs []*verdict, call *ssa.Call) bool {
 		if v.probe.call != call || v.probe.status == 429 {
 			continue
 		}
-		for _, o := range v.fail {
-			if o.again && !o.spec {
-				return true
-			}
+		if leavesOpen(v.fail) {
+			return true
 		}
 	}
 	return false
+}
+
+// leavesOpen reports whether a way comes back after a failure that is not one specific
+// error.
+func leavesOpen(outs []outcome) bool {
+	return slices.ContainsFunc(outs, func(o outcome) bool { return o.again && !o.spec })
 }
 
 // addCallRequests does the same for a helper's callback: what it returns as an

@@ -1,10 +1,8 @@
 package retrysite
 
 import (
-	"go/constant"
 	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -40,12 +38,19 @@ func (p *pkgInfo) addRequest(r *resend) {
 	}
 	made := args[len(args)-1]
 	o := p.originOf(made)
+	if lit := p.literalRequest(made, 0); lit != nil {
+		m := textOf(fieldIn(lit, "Method"))
+		if req.Made, req.Method = lit.Pos(), m; (m == "POST" || m == "PATCH") && !p.keyed(r) && p.withMethod(m, nil, r.again) {
+			s.Unsafe = append(s.Unsafe, req)
+		}
+		return
+	}
 	if o.made == nil {
 		p.addGivenRequest(r, made, req)
 		return
 	}
 	req.Made = o.by.Pos()
-	if v := o.methodValue(); v != nil && !p.keyed(r) && !p.setsKey(o.made.Parent()) {
+	if v := o.methodValue(); v != nil && !p.keyed(r) && !p.setsKey(o.made.Parent(), r, 0) {
 		if req.Method = p.unsafeMethod(v, r); req.Method != "" {
 			s.Unsafe = append(s.Unsafe, req)
 		}
@@ -183,7 +188,7 @@ func (p *pkgInfo) addGivenRequest(rs *resend, req ssa.Value, r Request) {
 		if !resetsBody(fn, 0) {
 			s.Spent = append(s.Spent, r)
 		}
-		if m, repeats := p.repeatsAnyMethod(fn, rs); repeats && !p.setsKey(fn) {
+		if m, repeats := p.repeatsAnyMethod(fn, rs); repeats && !p.setsKey(fn, rs, 0) {
 			r.Method = m
 			s.Unsafe = append(s.Unsafe, r)
 		}
@@ -201,7 +206,7 @@ func (p *pkgInfo) addGivenRequest(rs *resend, req ssa.Value, r Request) {
 			s.Spent, spent = append(s.Spent, r), true
 		}
 		r.Method = textOf(o.methodValue())
-		if !unsafe && (r.Method == "POST" || r.Method == "PATCH") && !p.setsKey(fn) && !p.setsKey(made.Parent()) && p.withMethod(r.Method, nil, rs.again) {
+		if !unsafe && (r.Method == "POST" || r.Method == "PATCH") && !p.setsKey(fn, rs, 0) && !p.setsKey(made.Parent(), rs, 0) && p.withMethod(r.Method, nil, rs.again) {
 			s.Unsafe, unsafe = append(s.Unsafe, r), true
 		}
 		r.Method = ""
@@ -226,6 +231,37 @@ func (p *pkgInfo) addHandedRequest(rs *resend, param int, r Request) {
 	if o.hasBody() && !resetsBody(fn, 0) && !p.resets(rs.outer) {
 		rs.site.Spent = append(rs.site.Spent, r)
 	}
+}
+
+// literalRequest gives the composite literal that a request is, or nil.
+func (p *pkgInfo) literalRequest(v ssa.Value, depth int) *ssa.Alloc {
+	switch v := stripConversions(v).(type) {
+	case *ssa.Alloc:
+		if namedType(v.Type(), "net/http", "Request") && fieldIn(v, "Method") != nil {
+			return v
+		}
+	case *ssa.UnOp:
+		if vals := p.valuesAt(v.X); len(vals) == 1 && depth < 3 {
+			return p.literalRequest(vals[0], depth+1)
+		}
+	}
+	return nil
+}
+
+// fieldIn gives what is stored into a field of a struct by the function that makes it.
+func fieldIn(a *ssa.Alloc, name string) ssa.Value {
+	for _, ref := range *a.Referrers() {
+		fa, ok := ref.(*ssa.FieldAddr)
+		if !ok || fieldOf(fa) == nil || fieldOf(fa).Name() != name {
+			continue
+		}
+		for _, use := range *fa.Referrers() {
+			if st, ok := use.(*ssa.Store); ok && st.Addr == ssa.Value(fa) {
+				return st.Val
+			}
+		}
+	}
+	return nil
 }
 
 // argumentsFor lists what the package's functions pass for a parameter of fn,
@@ -286,25 +322,4 @@ func (p *pkgInfo) requestOf(v ssa.Value, depth int) *ssa.Call {
 		}
 	}
 	return nil
-}
-
-// setsKey reports whether a function sets a header that makes sending twice the
-// same as sending once.
-func (p *pkgInfo) setsKey(fn *ssa.Function) bool {
-	for _, f := range withLiterals(fn) {
-		for _, b := range f.Blocks {
-			for _, instr := range b.Instrs {
-				for _, op := range instr.Operands(nil) {
-					if k, ok := (*op).(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.String {
-						t := strings.ToLower(constant.StringVal(k.Value))
-						if strings.Contains(t, "idempoten") || strings.Contains(t, "request-id") || strings.Contains(t, "requestid") ||
-							slices.ContainsFunc(p.settings.Keys, func(key string) bool { return strings.Contains(t, key) }) {
-							return true
-						}
-					}
-				}
-			}
-		}
-	}
-	return false
 }

@@ -35,17 +35,6 @@ func (r *resend) depth() int {
 	return n
 }
 
-// keyed reports whether a function around a resend sets a header that makes sending
-// twice the same as sending once.
-func (p *pkgInfo) keyed(r *resend) bool {
-	for ; r != nil; r = r.outer {
-		if p.setsKey(r.call.Parent()) {
-			return true
-		}
-	}
-	return false
-}
-
 // loopResend describes a call that a loop makes again.
 func (p *pkgInfo) loopResend(s *Site, l *loop, vs []*verdict, call *ssa.Call) *resend {
 	return &resend{
@@ -53,12 +42,11 @@ func (p *pkgInfo) loopResend(s *Site, l *loop, vs []*verdict, call *ssa.Call) *r
 		call: call,
 		again: func() bool {
 			return slices.ContainsFunc(vs, func(v *verdict) bool {
-				if v.probe.call != call {
+				if v.probe.call != call || v.probe.status == 429 {
 					return false
 				}
 				outs, _ := p.walkStatus(l, call, v.probe.fails, v.probe.status)
-				some, _ := again(outs)
-				return some
+				return leavesOpen(outs)
 			})
 		},
 		anew:  l.contains,

@@ -67,6 +67,9 @@ type Result struct {
 	// Answers lists the places in servers that tell every client the same time to
 	// come back.
 	Answers []Answer
+	// Seconds lists the requests that transports send a second time, in no loop, with a
+	// body that has been read; Made is where they are sent first.
+	Seconds []Request
 	// Strict is that of the settings.
 	Strict bool
 }
@@ -81,6 +84,7 @@ func run(pass *analysis.Pass) (any, error) {
 		res.Sites = append(res.Sites, p.loopSitesOf(fn)...)
 		res.Sites = append(res.Sites, p.callSites(fn)...)
 		res.Answers = append(res.Answers, p.constantAnswers(fn)...)
+		res.Seconds = append(res.Seconds, p.secondSends(fn)...)
 	}
 	res.Sites = append(res.Sites, p.recursionSites()...)
 	slices.SortStableFunc(res.Sites, func(a, b *Site) int {

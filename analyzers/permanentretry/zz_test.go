@@ -1,0 +1,13 @@
+package permanentretry_test
+
+import (
+	"testing"
+
+	"golang.org/x/tools/go/analysis/analysistest"
+
+	"github.com/retrylint/retrylint/analyzers/permanentretry"
+)
+
+func TestGaps(t *testing.T) {
+	analysistest.Run(t, analysistest.TestData(), permanentretry.Analyzer, "gaps")
+}
