@@ -32,6 +32,11 @@ func run(pass *analysis.Pass) (any, error) {
 			report(pass, s, s.Unsafe[0])
 		}
 	}
+	for _, s := range retrysite.Of(pass).Senders {
+		for _, r := range s.Unsafe {
+			report(pass, s, r)
+		}
+	}
 	return nil, nil
 }
 

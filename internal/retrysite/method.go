@@ -233,7 +233,7 @@ func (p *pkgInfo) withMethod(m string, src *methodSource, ask func() bool) bool 
 // holdsMethod reports whether a field is the one that is assumed to hold the method.
 func (p *pkgInfo) holdsMethod(fa *ssa.FieldAddr) bool {
 	f := fieldOf(fa)
-	return f != nil && (f.Name() == "Method" && namedType(fa.X.Type(), "net/http", "Request") || slices.Contains(p.methodFields, f))
+	return f != nil && (f.Name() == "Method" && typeName(fa.X.Type()) == "Request" || slices.Contains(p.methodFields, f))
 }
 
 // reachedFrom reports whether an instruction can be reached from the entry of its
