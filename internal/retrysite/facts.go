@@ -10,7 +10,7 @@ import (
 
 // factTypes lists the facts that the analyzer exports.
 func factTypes() []analysis.Fact {
-	return []analysis.Fact{new(Helper), new(WaitsFact), new(DelayFact), new(noEffectFact), new(Retries)}
+	return []analysis.Fact{new(Helper), new(WaitsFact), new(DelayFact), new(noEffectFact), new(Retries), new(LogsErrors)}
 }
 
 // Helper is the fact that a function runs one of its parameters again until it
@@ -109,6 +109,14 @@ func (*noEffectFact) AFact() {}
 
 func (*noEffectFact) String() string { return "no I/O" }
 
+// LogsErrors is the fact that a function does nothing but log, at error level.
+type LogsErrors struct{}
+
+// AFact marks LogsErrors as a fact.
+func (*LogsErrors) AFact() {}
+
+func (*LogsErrors) String() string { return "logs at error" }
+
 // exportFacts tells other packages what is worth knowing of this one's
 // exported functions. Facts are kept rare: they travel to every dependent.
 func (p *pkgInfo) exportFacts() {
@@ -124,6 +132,9 @@ func (p *pkgInfo) exportFacts() {
 			p.exportWait(fn, obj, s)
 		}
 		p.exportDelay(fn, obj)
+		if p.onlyLogsErrors(fn) {
+			p.pass.ExportObjectFact(obj, &LogsErrors{})
+		}
 		if p.effects[fn].Remote() && !isStd(obj.Pkg().Path()) {
 			if s := p.retriesIn(fn, 1); s != nil {
 				b := s.Attempts

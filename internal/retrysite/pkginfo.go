@@ -59,6 +59,7 @@ type pkgInfo struct {
 
 	methodFields []*types.Var // the fields that then hold it
 	callers      map[*ssa.Function][]ssa.CallInstruction
+	logWrappers  map[*ssa.Function]bool // whether they do nothing but log at error level
 }
 
 func newPkgInfo(pass *analysis.Pass, pkg *ssa.Package, funcs []*ssa.Function, s Settings) *pkgInfo {
@@ -85,6 +86,8 @@ func newPkgInfo(pass *analysis.Pass, pkg *ssa.Package, funcs []*ssa.Function, s 
 		answers: map[*ssa.Function]*answers{},
 		returns: map[*ssa.Function][][]value{},
 		ops:     map[*ssa.Call]bool{},
+
+		logWrappers: map[*ssa.Function]bool{},
 	}
 	p.effects = p.computeEffects()
 	return p

@@ -445,6 +445,9 @@ func (w *walker) wait(s *state, instr ssa.Instruction) {
 	if wt == nil {
 		return
 	}
+	if wt.told != nil && w.eval(wt.told, s.env).kind == isNil {
+		return // there is nothing to wait for
+	}
 	if wt.duration != nil {
 		if n, ok := w.eval(wt.duration, s.env).exact(); ok && n < shortestWait {
 			return
