@@ -80,7 +80,7 @@ func (p *pkgInfo) clientRetry(call *ssa.Call) *Inner {
 		return nil
 	}
 	c, ok := catalog.ClientOf(obj.Pkg().Path(), receiverName(obj))
-	if !ok || p.setsRetries() || obj.Pkg() == p.pass.Pkg {
+	if !ok || p.setsRetries(obj.Pkg().Path()) || obj.Pkg() == p.pass.Pkg {
 		return nil // in the client's own package its code says what it does
 	}
 	b := Bound{Kind: Const, N: c.Attempts, Why: "the default of " + c.Module}
@@ -90,15 +90,23 @@ func (p *pkgInfo) clientRetry(call *ssa.Call) *Inner {
 	return &Inner{Op: Operation{Name: callName(&call.Call), Pos: call.Pos(), Effect: Net}, Name: c.Module, Attempts: b}
 }
 
-// setsRetries reports whether the package configures the retries of a client.
-func (p *pkgInfo) setsRetries() bool {
+// setsRetries reports whether the package configures the retries of a client whose
+// library has the package path, or belongs to the same owner.
+func (p *pkgInfo) setsRetries(path string) bool {
 	p.index()
 	for f := range p.fieldSts {
-		if f.Pkg() != p.pass.Pkg && hasWord(f.Name(), "MaxRetries", "RetryMax", "MaxAttempts", "Retryer", "DisableRetry", "RetryPolicy") {
+		if f.Pkg() != nil && f.Pkg() != p.pass.Pkg && ownerOf(f.Pkg().Path()) == ownerOf(path) && hasWord(f.Name(), "MaxRetries", "RetryMax", "MaxAttempts", "Retryer", "DisableRetry", "RetryPolicy") {
 			return true
 		}
 	}
 	return false
+}
+
+// ownerOf gives the first two elements of an import path: a host with an owner, as in
+// github.com/aws, or with a module.
+func ownerOf(path string) string {
+	parts := strings.SplitN(path, "/", 3)
+	return strings.Join(parts[:min(len(parts), 2)], "/")
 }
 
 // retriesIn finds a retry in fn, or in a function of the package that it calls, up

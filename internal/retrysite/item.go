@@ -117,7 +117,7 @@ func (q *itemSearch) variable(v *ssa.Phi) itemKind {
 	if _, isFunc := v.Type().Underlying().(*types.Signature); isFunc {
 		return nextOne // another operation each time
 	}
-	if popped(v) {
+	if popped(v) || q.drawn(v) {
 		return received
 	}
 	return sameThing
@@ -250,6 +250,24 @@ func popped(phi *ssa.Phi) bool {
 		}
 	}
 	return true
+}
+
+// drawn reports whether a variable of the loop is what one function of the package,
+// that touches nothing outside and is not what the loop is about, gives for each round.
+func (q *itemSearch) drawn(phi *ssa.Phi) bool {
+	var from *ssa.Function
+	for _, e := range phi.Edges {
+		x, ok := e.(*ssa.Extract)
+		if !ok {
+			return false
+		}
+		c, ok := x.Tuple.(*ssa.Call)
+		if !ok || c == q.op || c.Call.StaticCallee() == nil || from != nil && c.Call.StaticCallee() != from {
+			return false
+		}
+		from = c.Call.StaticCallee()
+	}
+	return from != nil && from.Pkg == q.p.ssa && q.p.effects[from] == 0 && !fallible(from.Signature)
 }
 
 // stepsOn reports whether v is computed from phi, and is not phi itself.

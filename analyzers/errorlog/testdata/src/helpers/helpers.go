@@ -14,6 +14,7 @@ import (
 type server struct {
 	log   *slog.Logger
 	tried int
+	state string
 }
 
 func (s *server) errorf(format string, args ...any) {
@@ -90,19 +91,21 @@ func (s *server) onceMore(ctx context.Context, err error) bool {
 	}
 }
 
+func (s *server) next() { s.state = "second" }
+
 func (s *server) steps(ctx context.Context, dial func(context.Context, int) error) error {
-	for step := 0; ; {
+	for {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		var err error
-		switch step {
-		case 0:
+		switch s.state {
+		case "first":
 			err = dial(ctx, 1)
 			if !s.onceMore(ctx, err) {
 				return err
 			}
-		case 1:
+		case "second":
 			err = dial(ctx, 2)
 			if !s.onceMore(ctx, err) {
 				return err
@@ -111,7 +114,7 @@ func (s *server) steps(ctx context.Context, dial func(context.Context, int) erro
 			return nil
 		}
 		if err == nil {
-			step++
+			s.next()
 		}
 	}
 }
