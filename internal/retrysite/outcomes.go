@@ -30,6 +30,7 @@ func (p *pkgInfo) addLoopRequests(s *Site, l *loop, vs []*verdict) {
 		p.addStatuses(s, call, l.blocks, comesBack)
 		if v.probe.what == "an error" && p.retriesAll(l, v) {
 			p.addInnerStatuses(s, call)
+			p.addInnerPreparations(s, call, 0)
 		}
 		if mayHaveArrived(vs, call) {
 			p.addRequest(p.loopResend(s, l, vs, call))
@@ -81,6 +82,7 @@ func (p *pkgInfo) addCallRequests(s *Site, bodies []*ssa.Function, u *helperUse)
 					p.addStatuses(s, call, blocks, func(a assumption) bool { return p.retriedError(call, a) })
 					if !u.selective && p.returnsFailure(call) {
 						p.addInnerStatuses(s, call)
+						p.addInnerPreparations(s, call, 0)
 					}
 				}
 				p.addRequest(p.callbackResend(s, fn, call))
@@ -329,47 +331,6 @@ func valueNameOf(v ssa.Value) string {
 	switch v := v.(type) {
 	case *ssa.Function, *ssa.Global, *ssa.FieldAddr:
 		return valueName(v)
-	}
-	return ""
-}
-
-// addPreparations notes the failures of what only prepares a request or reads an
-// answer, where they come round again: the input will be the same next time.
-func (p *pkgInfo) addPreparations(s *Site, blocks []*ssa.BasicBlock, comesBack func(*ssa.Call, assumption) bool) {
-	for _, b := range blocks {
-		for _, instr := range b.Instrs {
-			call, ok := instr.(*ssa.Call)
-			if !ok || len(s.Permanent) > 3 {
-				continue
-			}
-			what := preparation(&call.Call)
-			if what == "" {
-				continue
-			}
-			res := call.Call.Signature().Results()
-			for i := range res.Len() {
-				if v := resultValue(call, i); v != nil && isErrorish(res.At(i).Type()) && comesBack(call, assumption{v: nonNilV}) {
-					s.Permanent = append(s.Permanent, Failure{What: what, Op: callName(&call.Call), Pos: call.Pos()})
-				}
-			}
-		}
-	}
-}
-
-// preparation says what kind of error a call gives that only the caller's own
-// input can cause, or gives "".
-func preparation(c *ssa.CallCommon) string {
-	obj := calleeObject(c)
-	if obj == nil || obj.Pkg() == nil {
-		return ""
-	}
-	switch path, name := obj.Pkg().Path(), obj.Name(); {
-	case path == "net/http" && strings.HasPrefix(name, "NewRequest"):
-		return "an error of building the request"
-	case path == "net/url" && strings.HasPrefix(name, "Parse"):
-		return "an error of parsing a URL"
-	case strings.HasPrefix(path, "encoding/") && (name == "Marshal" || name == "MarshalIndent"):
-		return "an encoding error"
 	}
 	return ""
 }
