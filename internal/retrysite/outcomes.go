@@ -27,7 +27,7 @@ func (p *pkgInfo) addLoopRequests(s *Site, l *loop, vs []*verdict) {
 			some, _ := again(outs)
 			return some
 		}
-		p.addStatuses(s, call, l.blocks, comesBack)
+		p.addStatuses(s, call, l.blocks, comesBack, p.waitsIn(s, l, call))
 		if v.probe.what == "an error" && p.retriesAll(l, v) {
 			p.addInnerStatuses(s, call)
 			p.addInnerPreparations(s, call, 0)
@@ -79,7 +79,7 @@ func (p *pkgInfo) addCallRequests(s *Site, bodies []*ssa.Function, u *helperUse)
 					continue
 				}
 				if u.repeats == "" {
-					p.addStatuses(s, call, blocks, func(a assumption) bool { return p.retriedError(call, a) })
+					p.addStatuses(s, call, blocks, func(a assumption) bool { return p.retriedError(call, a) }, nil)
 					if !u.selective && p.returnsFailure(call) {
 						p.addInnerStatuses(s, call)
 						p.addInnerPreparations(s, call, 0)
@@ -133,7 +133,7 @@ func (p *pkgInfo) addInnerStatuses(s *Site, call *ssa.Call) {
 		for _, instr := range b.Instrs {
 			c, ok := instr.(*ssa.Call)
 			if ok && p.isOperation(c) && !neverRetried(&c.Call) {
-				p.addStatuses(inner, c, blocks, func(a assumption) bool { return p.retriedError(c, a) })
+				p.addStatuses(inner, c, blocks, func(a assumption) bool { return p.retriedError(c, a) }, nil)
 			}
 		}
 	}
@@ -208,9 +208,31 @@ func permanentStatuses(comesBack func(code int64) bool) string {
 	return "HTTP " + strings.Join(codes, ", ")
 }
 
+// waitsIn gives, for a loop that serves and starts over, a function that names the
+// waits before it does so: where they differ, it is because of the answer.
+func (p *pkgInfo) waitsIn(s *Site, l *loop, call *ssa.Call) func(assumption) string {
+	if s.Kind != Reconnect {
+		return nil
+	}
+	return func(a assumption) string {
+		outs, w := p.walkLoop(l, call, []assumption{a})
+		var at []string
+		for _, o := range outs {
+			for _, instr := range w.marked(o.waited) {
+				if name := itoa(int(instr.Pos())); o.again && !slices.Contains(at, name) {
+					at = append(at, name)
+				}
+			}
+		}
+		slices.Sort(at)
+		return strings.Join(at, " ")
+	}
+}
+
 // addStatuses notes the answers that come round again: those that are final, and
-// those that say how long to wait.
-func (p *pkgInfo) addStatuses(s *Site, call *ssa.Call, blocks map[*ssa.BasicBlock]bool, comesBack func(assumption) bool) {
+// those that say how long to wait. Where good answers come round too, waits tells
+// whether they do so in another way; it may be nil.
+func (p *pkgInfo) addStatuses(s *Site, call *ssa.Call, blocks map[*ssa.BasicBlock]bool, comesBack func(assumption) bool, waits func(assumption) string) {
 	ok := othersFine(call, blocks)
 	res := call.Call.Signature().Results()
 	for i := range res.Len() {
@@ -228,7 +250,7 @@ func (p *pkgInfo) addStatuses(s *Site, call *ssa.Call, blocks map[*ssa.BasicBloc
 		return
 	}
 	with := func(code int64) assumption { return withStatus(ok, reads, code) }
-	if comesBack(with(200)) {
+	if comesBack(with(200)) && (waits == nil || waits(with(200)) == waits(with(429))) {
 		return // the status does not decide
 	}
 	if codes := permanentStatuses(func(code int64) bool { return comesBack(with(code)) }); codes != "" {

@@ -74,7 +74,7 @@ func (p *pkgInfo) recursionSite(fn *ssa.Function, c graphCall, g *callGraph) *Si
 		p.addRequest(p.recursionResend(s, fn, c, op))
 		p.addStatuses(s, op, blocksOf(fn), func(a assumption) bool {
 			return len(p.reach(fn, op, []assumption{a}, c.instr).outs) > 0
-		})
+		}, nil)
 	}
 	for _, l := range way.logs {
 		s.ErrorLogs = append(s.ErrorLogs, LogCall{Name: callName(&l.(*ssa.Call).Call), Op: way.ops[0].Name, Pos: l.Pos()})

@@ -26,7 +26,7 @@ func (p *pkgInfo) addRequest(r *resend) {
 	args := r.call.Call.Args
 	switch {
 	case (name == "Post" || name == "PostForm") && (receiverName(obj) == "" || receiverName(obj) == "Client"):
-		if req.Method = "POST"; r.again() {
+		if req.Method = "POST"; r.depth() < 2 && r.again() {
 			s.Unsafe = append(s.Unsafe, req)
 		}
 		if body := args[len(args)-1]; name == "Post" && p.stale(body, r, 0) && !p.resets(r) {
@@ -50,7 +50,7 @@ func (p *pkgInfo) addRequest(r *resend) {
 		return
 	}
 	req.Made = o.by.Pos()
-	if v := o.methodValue(); v != nil && !p.keyed(r) && !p.setsKey(o.made.Parent(), r, 0) {
+	if v := o.methodValue(); v != nil && r.depth() < 2 && !p.keyed(r) && !p.setsKey(o.made.Parent(), r, 0) {
 		if req.Method = p.unsafeMethod(v, r); req.Method != "" {
 			s.Unsafe = append(s.Unsafe, req)
 		}

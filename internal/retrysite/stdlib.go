@@ -39,9 +39,6 @@ func stdEffect(path string, fn *types.Func) (Effect, bool) {
 		}
 		return 0, true
 	case "database/sql":
-		if name == "Scan" && recv == "Row" {
-			return Net, true // it tells of the query's failure
-		}
 		if name == "Scan" || name == "Err" || recv == "" {
 			return 0, true
 		}

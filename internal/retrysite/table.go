@@ -192,6 +192,8 @@ func (w *walker) lookup(l *ssa.Lookup, e *env) value {
 		return top
 	case found == falseV && isBool(l.Type()):
 		return falseV
+	case v.kind == anything && isBool(l.Type()):
+		return found
 	}
 	return v
 }
@@ -204,7 +206,7 @@ func (w *walker) find(l *ssa.Lookup, e *env) (v, found value) {
 	}
 	t, ok := w.tableAt(l.X, 0)
 	if !ok {
-		return top, top
+		return top, usualCode(k, l.Index)
 	}
 	return t[k], boolean(t.has(k))
 }
@@ -227,8 +229,26 @@ func (w *walker) searched(b *ssa.BinOp, e *env) value {
 		if t, ok := w.tableAt(list, 0); ok {
 			return boolean(t.has(k) == (b.Op == token.EQL))
 		}
+		if usual := usualCode(k, p[0]); usual.kind == truth {
+			return boolean((usual == trueV) == (b.Op == token.EQL))
+		}
 	}
 	return top
+}
+
+// usualCode says whether a list of codes that is given by somebody else has a status
+// that was read from an answer: such lists name what may pass, and nothing else.
+func usualCode(k value, v ssa.Value) value {
+	instr, ok := stripConversions(v).(ssa.Instruction)
+	n, exact := k.exact()
+	if !ok || !exact || !isStatusRead(instr) {
+		return top
+	}
+	switch n {
+	case 408, 425, 429, 500, 502, 503, 504:
+		return trueV
+	}
+	return falseV
 }
 
 // listOf gives the list that v is an element of, picked by a variable index, or the
@@ -269,6 +289,9 @@ func (w *walker) contains(call *ssa.Call, e *env) value {
 		}
 		if t, ok := w.tableAt(p[0], 0); ok {
 			return boolean(t.has(k))
+		}
+		if usual := usualCode(k, p[1]); usual.kind == truth {
+			return usual
 		}
 	}
 	return top

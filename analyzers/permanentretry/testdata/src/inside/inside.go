@@ -3,8 +3,6 @@ package inside
 
 import (
 	"context"
-	"database/sql"
-	"database/sql/driver"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -81,21 +79,6 @@ func decodes(c *http.Client, url string, v any) error {
 		time.Sleep(time.Second)
 	}
 	return last
-}
-
-// A row that is not there.
-func missing(ctx context.Context, db *sql.DB, id int) (name string, err error) {
-	for range 3 { // want `retries sql\.ErrNoRows`
-		err = db.QueryRowContext(ctx, "SELECT name FROM users WHERE id = ?", id).Scan(&name)
-		if err == nil {
-			return name, nil
-		}
-		if !errors.Is(err, sql.ErrNoRows) && !errors.Is(err, driver.ErrBadConn) {
-			return "", err
-		}
-		time.Sleep(time.Second)
-	}
-	return "", err
 }
 
 // Two calls deep.
