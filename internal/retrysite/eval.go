@@ -225,9 +225,31 @@ func (w *walker) result(call *ssa.Call, index int, e *env) value {
 		}
 	}
 	if w.depth < 3 && fn.Blocks != nil && fn.Pkg == w.pkg.ssa {
-		return w.inside(fn, call, index, e)
+		if v := w.inside(fn, call, index, e); v.kind != anything {
+			return v
+		}
+		return w.pkg.madeError(fn, index)
 	}
 	return top
+}
+
+// madeError gives the result of a function of the package that makes an error,
+// whatever it is given.
+func (p *pkgInfo) madeError(fn *ssa.Function, index int) value {
+	res := fn.Signature.Results()
+	if index >= res.Len() || !isErrorish(res.At(index).Type()) || len(fn.Blocks) > 20 {
+		return top
+	}
+	rets := p.returnsOf(fn)
+	for _, r := range rets {
+		if r[index].kind != notNil {
+			return top
+		}
+	}
+	if len(rets) == 0 {
+		return top
+	}
+	return nonNilV
 }
 
 // isStatusCode reports whether fn gives the gRPC code of an error.

@@ -27,7 +27,7 @@ func (p *pkgInfo) addLoopRequests(s *Site, l *loop, vs []*verdict) {
 			some, _ := again(outs)
 			return some
 		}
-		p.addStatuses(s, call, l.blocks, comesBack, p.waitsIn(s, l, call))
+		p.addStatuses(s, call, l.blocks, comesBack, p.waitsIn(l, call))
 		if v.probe.what == "an error" && p.retriesAll(l, v) {
 			p.addInnerStatuses(s, call)
 			p.addInnerPreparations(s, call, 0)
@@ -41,6 +41,10 @@ func (p *pkgInfo) addLoopRequests(s *Site, l *loop, vs []*verdict) {
 	}
 	p.addPreparations(s, l.inOrder(), func(c *ssa.Call, a assumption) bool {
 		outs, _ := p.walkLoop(l, c, []assumption{a})
+		some, _ := again(outs)
+		return some
+	}, func(c *ssa.Call) bool {
+		outs, _ := p.walkLoop(l, c, []assumption{p.othersFine(nil, l.blocks)})
 		some, _ := again(outs)
 		return some
 	})
@@ -92,7 +96,7 @@ func (p *pkgInfo) addCallRequests(s *Site, bodies []*ssa.Function, u *helperUse)
 			}
 		}
 		if u.repeats == "" && !u.selective {
-			p.addPreparations(s, fn.Blocks, p.retriedError)
+			p.addPreparations(s, fn.Blocks, p.retriedError, nil)
 		}
 	}
 }
@@ -208,12 +212,9 @@ func permanentStatuses(comesBack func(code int64) bool) string {
 	return "HTTP " + strings.Join(codes, ", ")
 }
 
-// waitsIn gives, for a loop that serves and starts over, a function that names the
-// waits before it does so: where they differ, it is because of the answer.
-func (p *pkgInfo) waitsIn(s *Site, l *loop, call *ssa.Call) func(assumption) string {
-	if s.Kind != Reconnect {
-		return nil
-	}
+// waitsIn gives, for a loop that goes on after a success too, a function that names
+// the waits before it does so: where they differ, it is because of the answer.
+func (p *pkgInfo) waitsIn(l *loop, call *ssa.Call) func(assumption) string {
 	return func(a assumption) string {
 		outs, w := p.walkLoop(l, call, []assumption{a})
 		var at []string
@@ -233,7 +234,7 @@ func (p *pkgInfo) waitsIn(s *Site, l *loop, call *ssa.Call) func(assumption) str
 // those that say how long to wait. Where good answers come round too, waits tells
 // whether they do so in another way; it may be nil.
 func (p *pkgInfo) addStatuses(s *Site, call *ssa.Call, blocks map[*ssa.BasicBlock]bool, comesBack func(assumption) bool, waits func(assumption) string) {
-	ok := othersFine(call, blocks)
+	ok := p.othersFine(call, blocks)
 	res := call.Call.Signature().Results()
 	for i := range res.Len() {
 		if v := resultValue(call, i); v != nil {
@@ -261,8 +262,9 @@ func (p *pkgInfo) addStatuses(s *Site, call *ssa.Call, blocks map[*ssa.BasicBloc
 	}
 }
 
-// othersFine assumes that everything else in some blocks that can fail does not.
-func othersFine(call *ssa.Call, blocks map[*ssa.BasicBlock]bool) assumption {
+// othersFine assumes that everything else in some blocks that can fail does not, what
+// makes errors not counted.
+func (p *pkgInfo) othersFine(call *ssa.Call, blocks map[*ssa.BasicBlock]bool) assumption {
 	a := assumption{}
 	for b := range blocks {
 		for _, instr := range b.Instrs {
@@ -275,13 +277,20 @@ func othersFine(call *ssa.Call, blocks map[*ssa.BasicBlock]bool) assumption {
 			}
 			res := c.Call.Signature().Results()
 			for i := range res.Len() {
-				if v := resultValue(c, i); v != nil && isErrorish(res.At(i).Type()) {
+				if v := resultValue(c, i); v != nil && isErrorish(res.At(i).Type()) && !p.makesError(c, i) {
 					a[v] = nilV
 				}
 			}
 		}
 	}
 	return a
+}
+
+// makesError reports whether a call is of a function of the package that makes an error
+// of what it is given.
+func (p *pkgInfo) makesError(c *ssa.Call, index int) bool {
+	fn := c.Call.StaticCallee()
+	return fn != nil && fn.Pkg == p.ssa && len(fn.Blocks) > 0 && p.madeError(fn, index) == nonNilV
 }
 
 // codeResults lists the results of a call that are compared with HTTP codes.

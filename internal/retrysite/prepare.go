@@ -8,9 +8,14 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
+// decoding is the failure of reading what an answer says.
+const decoding = "a decoding error"
+
 // addPreparations notes the failures of what only prepares a request or reads an
-// answer, where they come round again: the input will be the same next time.
-func (p *pkgInfo) addPreparations(s *Site, blocks []*ssa.BasicBlock, comesBack func(*ssa.Call, assumption) bool) {
+// answer, where they come round again: the input will be the same next time. A loop
+// of which goesOn says that it does so after a success too does not ask again because
+// an answer cannot be read; goesOn may be nil.
+func (p *pkgInfo) addPreparations(s *Site, blocks []*ssa.BasicBlock, comesBack func(*ssa.Call, assumption) bool, goesOn func(*ssa.Call) bool) {
 	for _, b := range blocks {
 		for _, instr := range b.Instrs {
 			call, ok := instr.(*ssa.Call)
@@ -18,7 +23,7 @@ func (p *pkgInfo) addPreparations(s *Site, blocks []*ssa.BasicBlock, comesBack f
 				continue
 			}
 			what := preparation(&call.Call, s.Kind)
-			if what == "" {
+			if what == "" || what == decoding && goesOn != nil && goesOn(call) {
 				continue
 			}
 			res := call.Call.Signature().Results()
@@ -38,7 +43,7 @@ func (p *pkgInfo) addInnerPreparations(s *Site, call *ssa.Call, depth int) {
 	if fn == nil || fn.Pkg != p.ssa || len(fn.Blocks) == 0 || depth > 1 || len(s.Permanent) > 3 {
 		return
 	}
-	p.addPreparations(s, fn.Blocks, p.retriedError)
+	p.addPreparations(s, fn.Blocks, p.retriedError, nil)
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			if c, ok := instr.(*ssa.Call); ok && c.Call.StaticCallee() != fn && fallible(c.Call.Signature()) && p.returnsFailure(c) {
@@ -67,9 +72,9 @@ func preparation(c *ssa.CallCommon, kind Kind) string {
 	case kind == Reconnect || kind == Failover:
 		return ""
 	case path == "encoding/json" && name == "Decode", strings.HasPrefix(path, "encoding/") && name == "DecodeString":
-		return "a decoding error"
+		return decoding
 	case hasPrefixFold(name, "Unmarshal", "Deserialize") && fallible(obj.Signature()) && givenData(c):
-		return "a decoding error"
+		return decoding
 	}
 	return ""
 }
