@@ -75,6 +75,9 @@ func switchesOff(fn *ssa.Function) bool {
 // clientRetry says what a client library does inside a call by default. Where the
 // package sets how often its clients retry, nobody knows which client this is.
 func (p *pkgInfo) clientRetry(call *ssa.Call) *Inner {
+	if cmd := commandOf(&call.Call); cmd != nil {
+		call = cmd
+	}
 	obj := calleeObject(&call.Call)
 	if obj == nil || obj.Pkg() == nil || !fallible(obj.Signature()) && !takesContext(obj.Signature()) || strings.HasPrefix(obj.Name(), "New") {
 		return nil
@@ -88,6 +91,27 @@ func (p *pkgInfo) clientRetry(call *ssa.Call) *Inner {
 		b = Bound{Kind: Deadline, Why: "the default of " + c.Module}
 	}
 	return &Inner{Op: Operation{Name: callName(&call.Call), Pos: call.Pos(), Effect: Net}, Name: c.Module, Attempts: b}
+}
+
+// commandOf gives the call of a client that retries by itself whose answer a call asks
+// for the error, as in c.Ping(ctx).Result(); or nil.
+func commandOf(c *ssa.CallCommon) *ssa.Call {
+	name := calleeName(c)
+	if name != "Result" && name != "Err" || len(c.Args) != 1 {
+		return nil
+	}
+	cmd, ok := c.Args[0].(*ssa.Call)
+	if !ok || !takesContext(cmd.Call.Signature()) {
+		return nil
+	}
+	obj := calleeObject(&cmd.Call)
+	if obj == nil || obj.Pkg() == nil {
+		return nil
+	}
+	if _, ok := catalog.ClientOf(obj.Pkg().Path(), receiverName(obj)); !ok {
+		return nil
+	}
+	return cmd
 }
 
 // setsRetries reports whether the package configures the retries of a client whose

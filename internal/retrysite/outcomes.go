@@ -150,7 +150,7 @@ func (p *pkgInfo) addInnerStatuses(s *Site, call *ssa.Call) {
 // retriedError reports whether the function around call returns an error that is
 // not marked as permanent when call has the assumed outcome.
 func (p *pkgInfo) retriedError(call *ssa.Call, a assumption) bool {
-	w := &walker{pkg: p, assume: a, depth: 1, ended: p.afterEnd}
+	w := &walker{pkg: p, assume: a, depth: 1, ended: p.afterEnd, probed: call, status: p.status}
 	w.run(call, newEnv(assumedOf(call, a)))
 	res := call.Parent().Signature.Results()
 	for _, o := range w.outcomes {
@@ -246,18 +246,23 @@ func (p *pkgInfo) addStatuses(s *Site, call *ssa.Call, blocks map[*ssa.BasicBloc
 		}
 	}
 	reads := p.statusReads(call, blocks)
-	if len(reads) == 0 {
+	if len(reads) == 0 && !p.passesResponse(call, blocks) {
 		p.addErrorCodes(s, call, blocks, comesBack)
 		return
 	}
-	with := func(code int64) assumption { return withStatus(ok, reads, code) }
-	if comesBack(with(200)) && (waits == nil || waits(with(200)) == waits(with(429))) {
+	defer func(before int64) { p.status = before }(p.status)
+	with := func(code int64) assumption {
+		p.status = code // for the functions that are handed the answer
+		return withStatus(ok, reads, code)
+	}
+	back := func(code int64) bool { return comesBack(with(code)) }
+	if back(200) && (waits == nil || waits(with(200)) == waits(with(429))) {
 		return // the status does not decide
 	}
-	if codes := permanentStatuses(func(code int64) bool { return comesBack(with(code)) }); codes != "" {
+	if codes := permanentStatuses(back); codes != "" {
 		s.Permanent = append(s.Permanent, Failure{What: codes, Op: callName(&call.Call), Pos: call.Pos()})
 	}
-	if (comesBack(with(429)) || comesBack(with(503))) && !readsRetryAfter(call.Parent(), 0) && s.Delay.Kind != Server {
+	if (back(429) || back(503)) && !readsRetryAfter(call.Parent(), 0) && s.Delay.Kind != Server {
 		s.Throttled = append(s.Throttled, Failure{What: "HTTP 429 or 503", Op: callName(&call.Call), Pos: call.Pos()})
 	}
 }

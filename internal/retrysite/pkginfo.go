@@ -56,6 +56,7 @@ type pkgInfo struct {
 	askedIn    map[*ssa.Function]bool      // functions that read what is given
 	afterEnd   bool                        // whether the contexts at hand have ended
 	method     value                       // the method that requests are assumed to have
+	status     int64                       // the status that the answer is assumed to have, where it is handed on; or 0
 
 	methodFields []*types.Var // the fields that then hold it
 	callers      map[*ssa.Function][]ssa.CallInstruction

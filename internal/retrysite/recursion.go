@@ -254,7 +254,7 @@ type reached struct {
 // reach gives the ways from op with the given outcomes to the instruction to.
 func (p *pkgInfo) reach(fn *ssa.Function, op *ssa.Call, outcomes []assumption, to ssa.Instruction) reached {
 	logs := p.errorLogs(fn.Blocks, nil)
-	w := &walker{pkg: p, target: to, marks: logs[:min(len(logs), 12)]}
+	w := &walker{pkg: p, target: to, marks: logs[:min(len(logs), 12)], probed: op, status: p.status}
 	r := reached{walker: w}
 	for _, a := range outcomes {
 		w.assume, w.steps, w.outcomes = a, 0, nil
