@@ -10,7 +10,7 @@ import (
 
 // factTypes lists the facts that the analyzer exports.
 func factTypes() []analysis.Fact {
-	return []analysis.Fact{new(Helper), new(WaitsFact), new(DelayFact), new(noEffectFact), new(Retries), new(LogsErrors)}
+	return []analysis.Fact{new(Helper), new(WaitsFact), new(DelayFact), new(noEffectFact), new(Retries), new(LogsErrors), new(MakesRetrier)}
 }
 
 // Helper is the fact that a function runs one of its parameters again until it
@@ -134,6 +134,11 @@ func (p *pkgInfo) exportFacts() {
 		p.exportDelay(fn, obj)
 		if p.onlyLogsErrors(fn) {
 			p.pass.ExportObjectFact(obj, &LogsErrors{})
+		}
+		if s := p.retrierOf(fn); s != nil {
+			b := s.Attempts
+			b.Pos, b.limit = 0, nil
+			p.pass.ExportObjectFact(obj, &MakesRetrier{Attempts: b, By: s.Func})
 		}
 		if p.effects[fn].Remote() && !isStd(obj.Pkg().Path()) {
 			if s := p.retriesIn(fn, 1); s != nil {

@@ -167,6 +167,9 @@ func (p *pkgInfo) findInner(fn *ssa.Function, depth int) *Site {
 			if obj := calleeObject(&c.Call); obj != nil && obj.Pkg() != nil && obj.Pkg() != p.pass.Pkg && p.pass.ImportObjectFact(obj.Origin(), fact) {
 				return &Site{Func: fact.By, Attempts: fact.Attempts}
 			}
+			if s := p.retrierBuilt(c, 0); s != nil && !givesClient(fn.Signature) {
+				return s
+			}
 			if in := p.clientRetry(c); in != nil && depth == 0 {
 				return &Site{Func: in.Name, Attempts: in.Attempts}
 			}

@@ -60,7 +60,8 @@ type pkgInfo struct {
 
 	methodFields []*types.Var // the fields that then hold it
 	callers      map[*ssa.Function][]ssa.CallInstruction
-	logWrappers  map[*ssa.Function]bool // whether they do nothing but log at error level
+	retriers     map[*ssa.Function]*Site // what retries in the clients that they make
+	logWrappers  map[*ssa.Function]bool  // whether they do nothing but log at error level
 }
 
 func newPkgInfo(pass *analysis.Pass, pkg *ssa.Package, funcs []*ssa.Function, s Settings) *pkgInfo {
@@ -89,6 +90,7 @@ func newPkgInfo(pass *analysis.Pass, pkg *ssa.Package, funcs []*ssa.Function, s 
 		ops:     map[*ssa.Call]bool{},
 
 		logWrappers: map[*ssa.Function]bool{},
+		retriers:    map[*ssa.Function]*Site{},
 	}
 	p.effects = p.computeEffects()
 	return p
