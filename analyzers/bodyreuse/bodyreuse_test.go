@@ -9,7 +9,7 @@ import (
 )
 
 func Test(t *testing.T) {
-	analysistest.Run(t, analysistest.TestData(), bodyreuse.Analyzer, "a", "b", "retry")
+	analysistest.Run(t, analysistest.TestData(), bodyreuse.Analyzer, "a", "b", "readers", "fresh", "retry")
 }
 
 func TestFix(t *testing.T) {

@@ -1,9 +1,10 @@
 // Package bodyreuse reports HTTP requests that are sent again with a body that has been read.
 //
 // It flags a request with a body that is made once and sent by several
-// attempts, and a RoundTripper that passes the request it was given on again,
-// where nothing gives the request a new body in between, by its GetBody, by a
-// seek to the start, or by a copy that was kept.
+// attempts, a reader that is made once and goes into the requests of all of
+// them, and a RoundTripper that passes the request it was given on again, in a
+// loop or once more after a challenge, where nothing gives the request a new body
+// in between, by its GetBody, by a seek to the start, or by a copy that was kept.
 //
 // # Why it hurts
 //

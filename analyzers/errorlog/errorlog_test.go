@@ -9,7 +9,7 @@ import (
 )
 
 func Test(t *testing.T) {
-	analysistest.Run(t, analysistest.TestData(), errorlog.Analyzer, "a", "b", "retry")
+	analysistest.Run(t, analysistest.TestData(), errorlog.Analyzer, "a", "b", "helpers", "retry")
 }
 
 func TestFix(t *testing.T) {

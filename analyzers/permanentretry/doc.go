@@ -3,7 +3,8 @@
 // It flags retries on which an answer comes round again that will be the same
 // next time, such as HTTP 400, 403 or 404, or an error that only the program's
 // own input can cause: of building the request, of parsing a URL, of encoding
-// what is sent. It assumes each outcome in turn and looks whether the next
+// what is sent, of decoding what was received, in the retry itself or in functions
+// of the package that it calls. It assumes each outcome in turn and looks whether the next
 // attempt can be reached with it. A bad request (400) has to be among the answers,
 // and not be the only one: a code that comes round alone was chosen, a 404 where
 // the object may still appear, a 400 where the request is mended. A retry of every

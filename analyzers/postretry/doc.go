@@ -2,7 +2,11 @@
 //
 // It flags POST and PATCH requests that are sent inside a retry and carry no
 // idempotency key: a header, named like Idempotency-Key or X-Request-Id, by
-// which the server knows the second copy of a request for what it is.
+// which the server knows the second copy of a request for what it is. A key that
+// is drawn anew for each attempt is none. Where the code tells the methods apart,
+// by a list, a map, a switch or a function, the rule asks what it lets pass. It
+// flags what is sent through clients of libraries that repeat requests by
+// themselves, too, such as resty with a retry count and no condition on the method.
 //
 // # Why it hurts
 //

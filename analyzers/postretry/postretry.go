@@ -3,6 +3,7 @@ package postretry
 import (
 	_ "embed"
 	"fmt"
+	"go/token"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -24,9 +25,16 @@ var Analyzer = &analysis.Analyzer{
 }
 
 func run(pass *analysis.Pass) (any, error) {
+	reported := make(map[token.Pos]bool)
 	for _, s := range finding.Sites(pass) {
-		if s.Kind.IsRetry() && len(s.Unsafe) > 0 {
+		if s.Kind.IsRetry() && len(s.Unsafe) > 0 && !reported[s.Unsafe[0].Pos] {
+			reported[s.Unsafe[0].Pos] = true
 			report(pass, s, s.Unsafe[0])
+		}
+	}
+	for _, s := range retrysite.Of(pass).Senders {
+		for _, r := range s.Unsafe {
+			report(pass, s, r)
 		}
 	}
 	return nil, nil

@@ -3,7 +3,10 @@
 // It flags loops, recursion, calls of retry helpers and reconnects on which an
 // answer of 429 (too many requests) or 503 (service unavailable) comes round
 // again while neither they nor a function that they call looks at the
-// Retry-After header. On the other side, it flags a server that sets the header
+// Retry-After header, and the retry count of an HTTP client library that repeats
+// such answers by a condition and is given no function that reads the header. A
+// list of codes that the caller gives is taken for one that names these. On the
+// other side, it flags a server that sets the header
 // to the same constant for everybody.
 //
 // # Why it hurts

@@ -3,6 +3,7 @@ package retryafter
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -24,8 +25,8 @@ var Analyzer = &analysis.Analyzer{
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	for _, s := range finding.Sites(pass) {
-		if !s.Kind.SameTarget() || len(s.Throttled) == 0 {
+	for _, s := range slices.Concat(finding.Sites(pass), retrysite.Of(pass).Senders) {
+		if !s.Kind.SameTarget() && s.Kind != retrysite.Config || len(s.Throttled) == 0 {
 			continue
 		}
 		f := s.Throttled[0]

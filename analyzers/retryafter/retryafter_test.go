@@ -9,5 +9,5 @@ import (
 )
 
 func Test(t *testing.T) {
-	analysistest.Run(t, analysistest.TestData(), retryafter.Analyzer, "a", "b", "retry")
+	analysistest.Run(t, analysistest.TestData(), retryafter.Analyzer, "a", "b", "senders", "given", "retry")
 }

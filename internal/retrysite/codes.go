@@ -376,6 +376,6 @@ func (p *pkgInfo) saysYes(fn *ssa.Function) bool {
 	e := &env{}
 	e.set(fn.Params[0], nonNilV)
 	w := &walker{pkg: p}
-	out := w.evaluate(fn, e)
+	out := w.evaluate(fn, e, nil)
 	return len(out) == 1 && out[0] == trueV
 }

@@ -95,10 +95,10 @@ func resultOf[T any](pass *analysis.Pass) T {
 	panic("the analyzer does not require " + reflect.TypeFor[T]().String())
 }
 
-// logsError reports whether a call logs at error level, by the settings or by
-// the names that loggers have in common.
+// logsError reports whether a call logs at error level, by the settings, by the
+// names that loggers have in common, or because a function does nothing else.
 func (p *pkgInfo) logsError(c *ssa.CallCommon) bool {
-	return named(c, p.settings.ErrorLog) || isErrorLog(c)
+	return named(c, p.settings.ErrorLog) || isErrorLog(c) || p.wrapsErrorLog(c)
 }
 
 // leavesProcess reports whether the settings, or a directive, say that a call leaves

@@ -177,36 +177,6 @@ func (p *pkgInfo) isSentinel(g *ssa.Global) bool {
 	return len(sts) == 1 && sts[0] != nil && sts[0].Parent().Name() == "init" && !isNilConst(sts[0].Val)
 }
 
-// tableOf gives the entries of a map variable that is written out where it is
-// declared, with constant numbers as keys.
-func (p *pkgInfo) tableOf(g *ssa.Global) (map[int64]value, bool) {
-	if g.Pkg != p.ssa || g.Object() == nil || g.Object().Exported() {
-		return nil, false
-	}
-	sts := p.storesTo(g)
-	if len(sts) != 1 || sts[0] == nil {
-		return nil, false
-	}
-	m, ok := sts[0].Val.(*ssa.MakeMap)
-	if !ok {
-		return nil, false
-	}
-	out := map[int64]value{}
-	for _, ref := range *m.Referrers() {
-		up, ok := ref.(*ssa.MapUpdate)
-		if !ok {
-			continue
-		}
-		k, isConst := intConst(up.Key)
-		v, isConstV := up.Value.(*ssa.Const)
-		if !isConst || !isConstV {
-			return nil, false
-		}
-		out[k] = constValue(v)
-	}
-	return out, len(out) > 0
-}
-
 // lengthOf gives the length of a list that is written out in the code.
 func (p *pkgInfo) lengthOf(v ssa.Value, depth int) (int64, bool) {
 	if depth > 4 {

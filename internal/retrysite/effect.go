@@ -3,9 +3,12 @@ package retrysite
 import (
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/retrylint/retrylint/internal/catalog"
 )
 
 // Effect says what an operation touches outside its own memory.
@@ -274,6 +277,9 @@ func (p *pkgInfo) funcEffect(fn *types.Func) Effect {
 	if inMemoryPackage(path) {
 		return 0
 	}
+	if _, ok := catalog.ClientOf(path, receiverName(fn), fn.Name()); ok && fallible(sig) && sends(fn.Name()) {
+		return Net // whatever its name
+	}
 	if p.pass.ImportObjectFact(fn.Origin(), new(noEffectFact)) {
 		return 0
 	}
@@ -290,6 +296,11 @@ func (p *pkgInfo) funcEffect(fn *types.Func) Effect {
 		return Net
 	}
 	return Files
+}
+
+// sends reports whether a method of a client by its name asks the server for something.
+func sends(name string) bool {
+	return slices.Contains([]string{"Get", "Head", "Post", "PostForm", "Put", "Delete", "Do", "Ping", "Result", "Err"}, name)
 }
 
 // reachesNet reports whether a package imports the network, directly or not.

@@ -23,6 +23,9 @@ func (w *walker) eval(v ssa.Value, e *env) value {
 		if out := w.sentinel(v, e); out.kind != anything {
 			return out
 		}
+		if out := w.searched(v, e); out.kind != anything {
+			return out
+		}
 		x, y := w.eval(v.X, e), w.eval(v.Y, e)
 		if isComparison(v.Op) {
 			return compare(v.Op, x, y)
@@ -42,6 +45,9 @@ func (w *walker) eval(v ssa.Value, e *env) value {
 				return w.pkg.globalValue(g)
 			}
 			if fa, ok := v.X.(*ssa.FieldAddr); ok {
+				if w.pkg.method.kind == text && w.pkg.holdsMethod(fa) {
+					return w.pkg.method
+				}
 				return w.pkg.fieldValue(fa)
 			}
 		}
@@ -198,6 +204,9 @@ func (w *walker) result(call *ssa.Call, index int, e *env) value {
 	if isErrorTest(call) && w.eval(call.Call.Args[0], e).kind == isNil {
 		return falseV
 	}
+	if v := w.contains(call, e); v.kind != anything {
+		return v
+	}
 	fn := call.Call.StaticCallee()
 	if fn == nil {
 		if m := call.Call.Method; m != nil && m.Name() == "Err" && isContext(call.Call.Value.Type()) {
@@ -211,7 +220,7 @@ func (w *walker) result(call *ssa.Call, index int, e *env) value {
 				return w.inside(fn, call, index, e)
 			}
 		}
-		return top
+		return w.anyOf(call, index, e)
 	}
 	if v := wellKnown(fn, call, w, e); v.kind != anything {
 		return v
@@ -225,42 +234,36 @@ func (w *walker) result(call *ssa.Call, index int, e *env) value {
 		}
 	}
 	if w.depth < 3 && fn.Blocks != nil && fn.Pkg == w.pkg.ssa {
-		return w.inside(fn, call, index, e)
+		if v := w.inside(fn, call, index, e); v.kind != anything {
+			return v
+		}
+		return w.pkg.madeError(fn, index)
 	}
 	return top
+}
+
+// madeError gives the result of a function of the package that makes an error,
+// whatever it is given.
+func (p *pkgInfo) madeError(fn *ssa.Function, index int) value {
+	res := fn.Signature.Results()
+	if index >= res.Len() || !isErrorish(res.At(index).Type()) || len(fn.Blocks) > 20 {
+		return top
+	}
+	rets := p.returnsOf(fn)
+	for _, r := range rets {
+		if r[index].kind != notNil {
+			return top
+		}
+	}
+	if len(rets) == 0 {
+		return top
+	}
+	return nonNilV
 }
 
 // isStatusCode reports whether fn gives the gRPC code of an error.
 func isStatusCode(fn *ssa.Function) bool {
 	return fn.Name() == "Code" && fn.Pkg != nil && fn.Pkg.Pkg.Path() == "google.golang.org/grpc/status"
-}
-
-// lookup evaluates a look-up in a map that is written out once, such as a table of
-// status codes.
-func (w *walker) lookup(l *ssa.Lookup, e *env) value {
-	n, ok := w.eval(l.Index, e).exact()
-	if !ok || l.CommaOk {
-		return top
-	}
-	ld, ok := l.X.(*ssa.UnOp)
-	if !ok {
-		return top
-	}
-	g, ok := ld.X.(*ssa.Global)
-	if !ok {
-		return top
-	}
-	table, ok := w.pkg.tableOf(g)
-	if !ok {
-		return top
-	}
-	if v, ok := table[n]; ok {
-		return v
-	}
-	if isBool(l.Type()) {
-		return falseV
-	}
-	return top
 }
 
 // isErrorTest reports whether a call out of sight asks what kind of error its
@@ -354,6 +357,29 @@ func wellKnown(fn *ssa.Function, call *ssa.Call, w *walker, e *env) value {
 	return top
 }
 
+// anyOf gives what a call through a func value gives, where all functions that it can
+// run agree.
+func (w *walker) anyOf(call *ssa.Call, index int, e *env) value {
+	res := call.Call.Signature().Results()
+	if call.Call.IsInvoke() || w.depth >= 3 || index >= res.Len() || !decides(res.At(index).Type()) {
+		return top
+	}
+	out := top
+	for i, fn := range w.targets(call.Call.Value) {
+		if fn.Blocks == nil || fn.Pkg != w.pkg.ssa {
+			return top
+		}
+		v := w.inside(fn, call, index, e)
+		if i > 0 {
+			v = join(out, v)
+		}
+		if out = v; out.kind == anything {
+			return top
+		}
+	}
+	return out
+}
+
 // inside evaluates a small function of the same package with what is known
 // of the arguments, and joins what its returns give.
 func (w *walker) inside(fn *ssa.Function, call *ssa.Call, index int, e *env) value {
@@ -375,18 +401,20 @@ func (w *walker) inside(fn *ssa.Function, call *ssa.Call, index int, e *env) val
 		if i >= len(fn.Params) || !decides(a.Type()) && isReceiver(fn, i) {
 			continue
 		}
+		known = known || w.pkg.method.kind == text && namedType(a.Type(), "net/http", "Request")
 		if v := w.eval(a, e); v.kind != anything {
 			args.set(fn.Params[i], v)
-			known = known || decides(a.Type())
+			known = known || decides(a.Type()) || v.kind == text && w.pkg.method.kind == text
 		}
 	}
 	if !known && !asked {
 		return top
 	}
-	key := insideKey{fn, args.sum}
+	binds, sum := w.bindsOf(fn, given)
+	key := insideKey{fn, args.sum + sum}
 	out, ok := w.pkg.inside[key]
 	if !ok {
-		out = w.evaluate(fn, args)
+		out = w.evaluate(fn, args, binds)
 		w.pkg.inside[key] = out
 	}
 	if index >= len(out) {
@@ -415,8 +443,8 @@ type insideKey struct {
 }
 
 // evaluate gives the results of fn for the arguments, where they are certain.
-func (w *walker) evaluate(fn *ssa.Function, args *env) []value {
-	sub := &walker{pkg: w.pkg, depth: w.depth + 1, steps: maxSteps - 300}
+func (w *walker) evaluate(fn *ssa.Function, args *env, binds map[*ssa.Parameter]ssa.Value) []value {
+	sub := &walker{pkg: w.pkg, depth: w.depth + 1, steps: maxSteps - 300, binds: binds, up: w}
 	if _, ok := args.get(w.probed); ok && w.probed != nil {
 		sub.assume = assumption{}
 		for _, b := range fn.Blocks {
@@ -469,52 +497,6 @@ func join(x, y value) value {
 		return value{integer, min(x.lo, y.lo), max(x.hi, y.hi)}
 	}
 	return top
-}
-
-// specificFailure reports whether a branch is taken for one error only:
-// a comparison with an error variable, errors.Is, a type assertion.
-func specificFailure(cond ssa.Value, holds bool) bool {
-	switch c := cond.(type) {
-	case *ssa.UnOp:
-		return c.Op == token.NOT && specificFailure(c.X, !holds)
-	case *ssa.BinOp:
-		return (c.Op == token.EQL) == holds && isComparison(c.Op) && isError(c.X.Type()) && !isNilConst(c.X) && !isNilConst(c.Y)
-	case *ssa.Extract:
-		ta, ok := c.Tuple.(*ssa.TypeAssert)
-		return holds && ok && isError(ta.X.Type())
-	case *ssa.Call:
-		if !holds || len(c.Call.Args) == 0 || !isError(c.Call.Args[0].Type()) {
-			return false
-		}
-		name := calleeName(&c.Call)
-		return name == "Is" && len(c.Call.Args) == 2 || len(c.Call.Args) == 1 && strings.HasPrefix(name, "Is") && namesOneKind(name)
-	}
-	return false
-}
-
-// dealtWith reports whether a branch singles out a failure that the code knows how
-// to deal with: a typed error, a predicate such as IsConflict.
-func dealtWith(cond ssa.Value) bool {
-	switch c := cond.(type) {
-	case *ssa.UnOp:
-		return dealtWith(c.X)
-	case *ssa.Extract:
-		return true
-	case *ssa.Call:
-		return len(c.Call.Args) == 1
-	}
-	return false
-}
-
-// namesOneKind reports whether a predicate asks for one kind of failure, such as
-// IsNotExist, and not for all that may pass.
-func namesOneKind(name string) bool {
-	return hasWord(name, "Exist", "NotFound", "Conflict", "Duplicate", "Closed", "Permission", "Gone", "Expired")
-}
-
-func isNilConst(v ssa.Value) bool {
-	c, ok := v.(*ssa.Const)
-	return ok && c.IsNil()
 }
 
 // isContext reports whether t is context.Context.

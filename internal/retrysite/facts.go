@@ -10,7 +10,7 @@ import (
 
 // factTypes lists the facts that the analyzer exports.
 func factTypes() []analysis.Fact {
-	return []analysis.Fact{new(Helper), new(WaitsFact), new(DelayFact), new(noEffectFact), new(Retries), new(Declared)}
+	return []analysis.Fact{new(Helper), new(WaitsFact), new(DelayFact), new(noEffectFact), new(Retries), new(LogsErrors), new(MakesRetrier), new(Declared)}
 }
 
 // Helper is the fact that a function runs one of its parameters again until it
@@ -109,11 +109,20 @@ func (*noEffectFact) AFact() {}
 
 func (*noEffectFact) String() string { return "no I/O" }
 
+// LogsErrors is the fact that a function does nothing but log, at error level.
+type LogsErrors struct{}
+
+// AFact marks LogsErrors as a fact.
+func (*LogsErrors) AFact() {}
+
+func (*LogsErrors) String() string { return "logs at error" }
+
 // exportFacts tells other packages what is worth knowing of this one's
 // exported functions. Facts are kept rare: they travel to every dependent.
 func (p *pkgInfo) exportFacts() {
 	p.exportHelpers()
 	p.exportRetries()
+	p.exportMakers()
 }
 
 // exportRetries tells of the functions that retry inside.
@@ -127,6 +136,25 @@ func (p *pkgInfo) exportRetries() {
 			b := s.Attempts
 			b.Pos, b.limit = 0, nil
 			p.pass.ExportObjectFact(obj, &Retries{Attempts: b, By: s.Func})
+		}
+	}
+}
+
+// exportMakers tells of the functions that log errors, and of those that make what
+// retries.
+func (p *pkgInfo) exportMakers() {
+	for _, fn := range p.funcs {
+		obj, ok := fn.Object().(*types.Func)
+		if !ok || !obj.Exported() || fn.Parent() != nil {
+			continue
+		}
+		if p.onlyLogsErrors(fn) {
+			p.pass.ExportObjectFact(obj, &LogsErrors{})
+		}
+		if s := p.retrierOf(fn); s != nil {
+			b := s.Attempts
+			b.Pos, b.limit = 0, nil
+			p.pass.ExportObjectFact(obj, &MakesRetrier{Attempts: b, By: s.Func})
 		}
 	}
 }

@@ -79,12 +79,15 @@ func switchesOff(fn *ssa.Function) bool {
 // clientRetry says what a client library does inside a call by default. Where the
 // package sets how often its clients retry, nobody knows which client this is.
 func (p *pkgInfo) clientRetry(call *ssa.Call) *Inner {
+	if cmd := commandOf(&call.Call); cmd != nil {
+		call = cmd
+	}
 	obj := calleeObject(&call.Call)
 	if obj == nil || obj.Pkg() == nil || !fallible(obj.Signature()) && !takesContext(obj.Signature()) || strings.HasPrefix(obj.Name(), "New") {
 		return nil
 	}
 	c, ok := catalog.ClientOf(obj.Pkg().Path(), receiverName(obj), obj.Name())
-	if !ok || c.Attempts == 1 || p.setsRetries() || obj.Pkg() == p.pass.Pkg {
+	if !ok || c.Attempts == 1 || p.setsRetries(obj.Pkg().Path()) || obj.Pkg() == p.pass.Pkg {
 		return nil // in the client's own package its code says what it does
 	}
 	b := Bound{Kind: Const, N: c.Attempts, Why: "the default of " + c.Module}
@@ -94,15 +97,44 @@ func (p *pkgInfo) clientRetry(call *ssa.Call) *Inner {
 	return &Inner{Op: Operation{Name: callName(&call.Call), Pos: call.Pos(), Effect: Net}, Name: c.Module, Attempts: b}
 }
 
-// setsRetries reports whether the package configures the retries of a client.
-func (p *pkgInfo) setsRetries() bool {
+// commandOf gives the call of a client that retries by itself whose answer a call asks
+// for the error, as in c.Ping(ctx).Result(); or nil.
+func commandOf(c *ssa.CallCommon) *ssa.Call {
+	name := calleeName(c)
+	if name != "Result" && name != "Err" || len(c.Args) != 1 {
+		return nil
+	}
+	cmd, ok := c.Args[0].(*ssa.Call)
+	if !ok || !takesContext(cmd.Call.Signature()) {
+		return nil
+	}
+	obj := calleeObject(&cmd.Call)
+	if obj == nil || obj.Pkg() == nil {
+		return nil
+	}
+	if _, ok := catalog.ClientOf(obj.Pkg().Path(), receiverName(obj), obj.Name()); !ok {
+		return nil
+	}
+	return cmd
+}
+
+// setsRetries reports whether the package configures the retries of a client whose
+// library has the package path, or belongs to the same owner.
+func (p *pkgInfo) setsRetries(path string) bool {
 	p.index()
 	for f := range p.fieldSts {
-		if f.Pkg() != p.pass.Pkg && hasWord(f.Name(), "MaxRetries", "RetryMax", "MaxAttempts", "Retryer", "DisableRetry", "RetryPolicy") {
+		if f.Pkg() != nil && f.Pkg() != p.pass.Pkg && ownerOf(f.Pkg().Path()) == ownerOf(path) && hasWord(f.Name(), "MaxRetries", "RetryMax", "MaxAttempts", "Retryer", "DisableRetry", "RetryPolicy") {
 			return true
 		}
 	}
 	return false
+}
+
+// ownerOf gives the first two elements of an import path: a host with an owner, as in
+// github.com/aws, or with a module.
+func ownerOf(path string) string {
+	parts := strings.SplitN(path, "/", 3)
+	return strings.Join(parts[:min(len(parts), 2)], "/")
 }
 
 // retriesIn finds a retry in fn, or in a function of the package that it calls, up
@@ -138,6 +170,9 @@ func (p *pkgInfo) findInner(fn *ssa.Function, depth int) *Site {
 			fact := new(Retries)
 			if obj := calleeObject(&c.Call); obj != nil && obj.Pkg() != nil && obj.Pkg() != p.pass.Pkg && p.pass.ImportObjectFact(obj.Origin(), fact) {
 				return &Site{Func: fact.By, Attempts: fact.Attempts}
+			}
+			if s := p.retrierBuilt(c, 0); s != nil && !givesClient(fn.Signature) {
+				return s
 			}
 			if in := p.clientRetry(c); in != nil && depth == 0 {
 				return &Site{Func: in.Name, Attempts: in.Attempts}

@@ -117,7 +117,7 @@ func (q *itemSearch) variable(v *ssa.Phi) itemKind {
 	if _, isFunc := v.Type().Underlying().(*types.Signature); isFunc {
 		return nextOne // another operation each time
 	}
-	if popped(v) {
+	if popped(v) || q.drawn(v) {
 		return received
 	}
 	return sameThing
@@ -137,6 +137,9 @@ func (q *itemSearch) stored(a *ssa.Alloc, depth int) itemKind {
 // or a struct that each round fills with what comes next. A struct that has
 // been given the number of the attempt stays the same thing.
 func (q *itemSearch) loaded(a *ssa.Alloc, depth int) itemKind {
+	if q.drawn(a) {
+		return received
+	}
 	if k := q.stored(a, depth); k != sameThing {
 		return k
 	}
@@ -250,6 +253,66 @@ func popped(phi *ssa.Phi) bool {
 		}
 	}
 	return true
+}
+
+// drawn reports whether a variable of the loop holds what one function of the package,
+// that touches nothing outside and is not what the loop is about, gives before the
+// loop and for each round: the next candidate.
+func (q *itemSearch) drawn(v ssa.Value) bool {
+	calls := map[*ssa.Call]bool{}
+	if !q.draws(v, calls, map[ssa.Value]bool{}) {
+		return false
+	}
+	var from *ssa.Function
+	before, within := false, false
+	for c := range calls {
+		fn := c.Call.StaticCallee()
+		if c == q.op || fn == nil || from != nil && fn != from {
+			return false
+		}
+		from = fn
+		if q.l.contains(c) {
+			within = true
+		} else {
+			before = true
+		}
+	}
+	return before && within && from.Pkg == q.p.ssa && q.p.effects[from] == 0 && !fallible(from.Signature)
+}
+
+// draws collects the calls whose results a variable holds, and reports whether it holds
+// nothing else.
+func (q *itemSearch) draws(v ssa.Value, calls map[*ssa.Call]bool, seen map[ssa.Value]bool) bool {
+	if seen[v] {
+		return true
+	}
+	seen[v] = true
+	switch v := v.(type) {
+	case *ssa.Phi:
+		for _, e := range v.Edges {
+			if !q.draws(e, calls, seen) {
+				return false
+			}
+		}
+		return true
+	case *ssa.Alloc:
+		vals := storedIn(v, 0)
+		for _, s := range vals {
+			if !q.draws(s, calls, seen) {
+				return false
+			}
+		}
+		return len(vals) > 0
+	case *ssa.UnOp:
+		return v.Op == token.MUL && q.draws(v.X, calls, seen)
+	case *ssa.Extract:
+		c, ok := v.Tuple.(*ssa.Call)
+		if ok {
+			calls[c] = true
+		}
+		return ok
+	}
+	return false
 }
 
 // stepsOn reports whether v is computed from phi, and is not phi itself.

@@ -61,7 +61,7 @@ func (p *pkgInfo) leavesOnSuccess(l *loop, v *verdict) bool {
 func (p *pkgInfo) failingExits(l *loop, v *verdict) map[edge]bool {
 	var all []outcome
 	for _, a := range v.probe.fails {
-		_, _, outs := p.playOne(l, v.probe.call, a)
+		_, _, outs := p.playOne(l, v.probe.call, a, p.forced != nil)
 		if len(outs) == 0 {
 			return exits(v.fail) // the call is not reached that way
 		}
@@ -215,7 +215,7 @@ func (p *pkgInfo) loopEffect(l *loop, call *ssa.Call) Effect {
 
 // walkLoop walks from call, assumed to have each of the outcomes.
 func (p *pkgInfo) walkLoop(l *loop, call *ssa.Call, outcomes []assumption) ([]outcome, *walker) {
-	return p.walkStatus(l, call, outcomes, 0)
+	return p.walkStatus(l, call, outcomes, p.status)
 }
 
 // good gives the status of a good answer, for a probe that assumes a bad one.

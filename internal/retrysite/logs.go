@@ -152,6 +152,9 @@ func (p *pkgInfo) addErrorLogs(s *Site, vs []*verdict) {
 			for _, instr := range v.walker.marked(o.waited) {
 				if c, ok := instr.(*ssa.Call); ok {
 					for _, fn := range p.callees(&c.Call) {
+						if saysWhether(fn) {
+							continue // it logs on some of its ways, see logInside
+						}
 						for _, l := range p.errorLogs(fn.Blocks, nil) {
 							add(l, op)
 						}

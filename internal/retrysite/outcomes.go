@@ -27,12 +27,13 @@ func (p *pkgInfo) addLoopRequests(s *Site, l *loop, vs []*verdict) {
 			some, _ := again(outs)
 			return some
 		}
-		p.addStatuses(s, call, l.blocks, comesBack)
+		p.addStatuses(s, call, l.blocks, comesBack, p.waitsIn(l, call))
 		if v.probe.what == "an error" && p.retriesAll(l, v) {
 			p.addInnerStatuses(s, call)
+			p.addInnerPreparations(s, call, 0)
 		}
 		if mayHaveArrived(vs, call) {
-			p.addRequest(s, call, func(instr ssa.Instruction) bool { return l.contains(instr) })
+			p.addRequest(p.loopResend(s, l, vs, call))
 		}
 		if in := p.innerRetry(call); in != nil {
 			s.Inner = append(s.Inner, *in)
@@ -40,6 +41,10 @@ func (p *pkgInfo) addLoopRequests(s *Site, l *loop, vs []*verdict) {
 	}
 	p.addPreparations(s, l.inOrder(), func(c *ssa.Call, a assumption) bool {
 		outs, _ := p.walkLoop(l, c, []assumption{a})
+		some, _ := again(outs)
+		return some
+	}, func(c *ssa.Call) bool {
+		outs, _ := p.walkLoop(l, c, []assumption{p.othersFine(nil, l.blocks)})
 		some, _ := again(outs)
 		return some
 	})
@@ -53,13 +58,17 @@ func mayHaveArrived(vs []*verdict, call *ssa.Call) bool {
 		if v.probe.call != call || v.probe.status == 429 {
 			continue
 		}
-		for _, o := range v.fail {
-			if o.again && !o.spec {
-				return true
-			}
+		if leavesOpen(v.fail) {
+			return true
 		}
 	}
 	return false
+}
+
+// leavesOpen reports whether a way comes back after a failure that is not one specific
+// error.
+func leavesOpen(outs []outcome) bool {
+	return slices.ContainsFunc(outs, func(o outcome) bool { return o.again && !o.spec })
 }
 
 // addCallRequests does the same for a helper's callback: what it returns as an
@@ -74,19 +83,20 @@ func (p *pkgInfo) addCallRequests(s *Site, bodies []*ssa.Function, u *helperUse)
 					continue
 				}
 				if u.repeats == "" {
-					p.addStatuses(s, call, blocks, func(a assumption) bool { return p.retriedError(call, a) })
+					p.addStatuses(s, call, blocks, func(a assumption) bool { return p.retriedError(call, a) }, nil)
 					if !u.selective && p.returnsFailure(call) {
 						p.addInnerStatuses(s, call)
+						p.addInnerPreparations(s, call, 0)
 					}
 				}
-				p.addRequest(s, call, func(instr ssa.Instruction) bool { return instr.Parent() == fn })
+				p.addRequest(p.callbackResend(s, fn, call))
 				if in := p.innerRetry(call); in != nil {
 					s.Inner = append(s.Inner, *in)
 				}
 			}
 		}
 		if u.repeats == "" && !u.selective {
-			p.addPreparations(s, fn.Blocks, p.retriedError)
+			p.addPreparations(s, fn.Blocks, p.retriedError, nil)
 		}
 	}
 }
@@ -127,7 +137,7 @@ func (p *pkgInfo) addInnerStatuses(s *Site, call *ssa.Call) {
 		for _, instr := range b.Instrs {
 			c, ok := instr.(*ssa.Call)
 			if ok && p.isOperation(c) && !neverRetried(&c.Call) {
-				p.addStatuses(inner, c, blocks, func(a assumption) bool { return p.retriedError(c, a) })
+				p.addStatuses(inner, c, blocks, func(a assumption) bool { return p.retriedError(c, a) }, nil)
 			}
 		}
 	}
@@ -140,7 +150,7 @@ func (p *pkgInfo) addInnerStatuses(s *Site, call *ssa.Call) {
 // retriedError reports whether the function around call returns an error that is
 // not marked as permanent when call has the assumed outcome.
 func (p *pkgInfo) retriedError(call *ssa.Call, a assumption) bool {
-	w := &walker{pkg: p, assume: a, depth: 1, ended: p.afterEnd}
+	w := &walker{pkg: p, assume: a, depth: 1, ended: p.afterEnd, probed: call, status: p.status}
 	w.run(call, newEnv(assumedOf(call, a)))
 	res := call.Parent().Signature.Results()
 	for _, o := range w.outcomes {
@@ -202,10 +212,29 @@ func permanentStatuses(comesBack func(code int64) bool) string {
 	return "HTTP " + strings.Join(codes, ", ")
 }
 
+// waitsIn gives, for a loop that goes on after a success too, a function that names
+// the waits before it does so: where they differ, it is because of the answer.
+func (p *pkgInfo) waitsIn(l *loop, call *ssa.Call) func(assumption) string {
+	return func(a assumption) string {
+		outs, w := p.walkLoop(l, call, []assumption{a})
+		var at []string
+		for _, o := range outs {
+			for _, instr := range w.marked(o.waited) {
+				if name := itoa(int(instr.Pos())); o.again && !slices.Contains(at, name) {
+					at = append(at, name)
+				}
+			}
+		}
+		slices.Sort(at)
+		return strings.Join(at, " ")
+	}
+}
+
 // addStatuses notes the answers that come round again: those that are final, and
-// those that say how long to wait.
-func (p *pkgInfo) addStatuses(s *Site, call *ssa.Call, blocks map[*ssa.BasicBlock]bool, comesBack func(assumption) bool) {
-	ok := othersFine(call, blocks)
+// those that say how long to wait. Where good answers come round too, waits tells
+// whether they do so in another way; it may be nil.
+func (p *pkgInfo) addStatuses(s *Site, call *ssa.Call, blocks map[*ssa.BasicBlock]bool, comesBack func(assumption) bool, waits func(assumption) string) {
+	ok := p.othersFine(call, blocks)
 	res := call.Call.Signature().Results()
 	for i := range res.Len() {
 		if v := resultValue(call, i); v != nil {
@@ -217,24 +246,30 @@ func (p *pkgInfo) addStatuses(s *Site, call *ssa.Call, blocks map[*ssa.BasicBloc
 		}
 	}
 	reads := p.statusReads(call, blocks)
-	if len(reads) == 0 {
+	if len(reads) == 0 && !p.passesResponse(call, blocks) {
 		p.addErrorCodes(s, call, blocks, comesBack)
 		return
 	}
-	with := func(code int64) assumption { return withStatus(ok, reads, code) }
-	if comesBack(with(200)) {
+	defer func(before int64) { p.status = before }(p.status)
+	with := func(code int64) assumption {
+		p.status = code // for the functions that are handed the answer
+		return withStatus(ok, reads, code)
+	}
+	back := func(code int64) bool { return comesBack(with(code)) }
+	if back(200) && (waits == nil || waits(with(200)) == waits(with(429))) {
 		return // the status does not decide
 	}
-	if codes := permanentStatuses(func(code int64) bool { return comesBack(with(code)) }); codes != "" {
+	if codes := permanentStatuses(back); codes != "" {
 		s.Permanent = append(s.Permanent, Failure{What: codes, Op: callName(&call.Call), Pos: call.Pos()})
 	}
-	if (comesBack(with(429)) || comesBack(with(503))) && !readsRetryAfter(call.Parent(), 0) && s.Delay.Kind != Server {
+	if (back(429) || back(503)) && !readsRetryAfter(call.Parent(), 0) && s.Delay.Kind != Server {
 		s.Throttled = append(s.Throttled, Failure{What: "HTTP 429 or 503", Op: callName(&call.Call), Pos: call.Pos()})
 	}
 }
 
-// othersFine assumes that everything else in some blocks that can fail does not.
-func othersFine(call *ssa.Call, blocks map[*ssa.BasicBlock]bool) assumption {
+// othersFine assumes that everything else in some blocks that can fail does not, what
+// makes errors not counted.
+func (p *pkgInfo) othersFine(call *ssa.Call, blocks map[*ssa.BasicBlock]bool) assumption {
 	a := assumption{}
 	for b := range blocks {
 		for _, instr := range b.Instrs {
@@ -247,13 +282,20 @@ func othersFine(call *ssa.Call, blocks map[*ssa.BasicBlock]bool) assumption {
 			}
 			res := c.Call.Signature().Results()
 			for i := range res.Len() {
-				if v := resultValue(c, i); v != nil && isErrorish(res.At(i).Type()) {
+				if v := resultValue(c, i); v != nil && isErrorish(res.At(i).Type()) && !p.makesError(c, i) {
 					a[v] = nilV
 				}
 			}
 		}
 	}
 	return a
+}
+
+// makesError reports whether a call is of a function of the package that makes an error
+// of what it is given.
+func (p *pkgInfo) makesError(c *ssa.Call, index int) bool {
+	fn := c.Call.StaticCallee()
+	return fn != nil && fn.Pkg == p.ssa && len(fn.Blocks) > 0 && p.madeError(fn, index) == nonNilV
 }
 
 // codeResults lists the results of a call that are compared with HTTP codes.
@@ -325,47 +367,6 @@ func valueNameOf(v ssa.Value) string {
 	switch v := v.(type) {
 	case *ssa.Function, *ssa.Global, *ssa.FieldAddr:
 		return valueName(v)
-	}
-	return ""
-}
-
-// addPreparations notes the failures of what only prepares a request or reads an
-// answer, where they come round again: the input will be the same next time.
-func (p *pkgInfo) addPreparations(s *Site, blocks []*ssa.BasicBlock, comesBack func(*ssa.Call, assumption) bool) {
-	for _, b := range blocks {
-		for _, instr := range b.Instrs {
-			call, ok := instr.(*ssa.Call)
-			if !ok || len(s.Permanent) > 3 {
-				continue
-			}
-			what := preparation(&call.Call)
-			if what == "" {
-				continue
-			}
-			res := call.Call.Signature().Results()
-			for i := range res.Len() {
-				if v := resultValue(call, i); v != nil && isErrorish(res.At(i).Type()) && comesBack(call, assumption{v: nonNilV}) {
-					s.Permanent = append(s.Permanent, Failure{What: what, Op: callName(&call.Call), Pos: call.Pos()})
-				}
-			}
-		}
-	}
-}
-
-// preparation says what kind of error a call gives that only the caller's own
-// input can cause, or gives "".
-func preparation(c *ssa.CallCommon) string {
-	obj := calleeObject(c)
-	if obj == nil || obj.Pkg() == nil {
-		return ""
-	}
-	switch path, name := obj.Pkg().Path(), obj.Name(); {
-	case path == "net/http" && strings.HasPrefix(name, "NewRequest"):
-		return "an error of building the request"
-	case path == "net/url" && strings.HasPrefix(name, "Parse"):
-		return "an error of parsing a URL"
-	case strings.HasPrefix(path, "encoding/") && (name == "Marshal" || name == "MarshalIndent"):
-		return "an encoding error"
 	}
 	return ""
 }

@@ -35,6 +35,7 @@ type pkgInfo struct {
 	changed      map[*types.Var]bool        // fields that are also set after their struct was made
 	selected     map[*types.Var][]*ssa.FieldAddr
 	updates      map[*types.Var][]*ssa.MapUpdate
+	globalSets   map[*ssa.Global][]*ssa.MapUpdate // what is put into maps in package variables
 	decides      *decider
 	loops        map[*ssa.Function][]*Site
 	globalFields map[*ssa.Global][]*ssa.FieldAddr // that are set where the variable is declared
@@ -56,6 +57,13 @@ type pkgInfo struct {
 	first      map[*ssa.Parameter]int64    // what parameters are then given first
 	askedIn    map[*ssa.Function]bool      // functions that read what is given
 	afterEnd   bool                        // whether the contexts at hand have ended
+	method     value                       // the method that requests are assumed to have
+	status     int64                       // the status that the answer is assumed to have, where it is handed on; or 0
+
+	methodFields []*types.Var // the fields that then hold it
+	callers      map[*ssa.Function][]ssa.CallInstruction
+	retriers     map[*ssa.Function]*Site // what retries in the clients that they make
+	logWrappers  map[*ssa.Function]bool  // whether they do nothing but log at error level
 }
 
 func newPkgInfo(pass *analysis.Pass, pkg *ssa.Package, funcs []*ssa.Function, s Settings) *pkgInfo {
@@ -83,6 +91,9 @@ func newPkgInfo(pass *analysis.Pass, pkg *ssa.Package, funcs []*ssa.Function, s 
 		answers: map[*ssa.Function]*answers{},
 		returns: map[*ssa.Function][][]value{},
 		ops:     map[*ssa.Call]bool{},
+
+		logWrappers: map[*ssa.Function]bool{},
+		retriers:    map[*ssa.Function]*Site{},
 	}
 	p.effects = p.computeEffects()
 	return p
@@ -107,6 +118,7 @@ func (p *pkgInfo) index() {
 	p.changed = map[*types.Var]bool{}
 	p.selected = map[*types.Var][]*ssa.FieldAddr{}
 	p.updates = map[*types.Var][]*ssa.MapUpdate{}
+	p.globalSets = map[*ssa.Global][]*ssa.MapUpdate{}
 	p.globalFields = map[*ssa.Global][]*ssa.FieldAddr{}
 	taken := map[*ssa.Function]bool{}
 	fns := p.funcs
@@ -176,6 +188,9 @@ func (p *pkgInfo) indexFields(instr ssa.Instruction) {
 		if ld, ok := in.Map.(*ssa.UnOp); ok {
 			if fa, ok := ld.X.(*ssa.FieldAddr); ok && fieldOf(fa) != nil {
 				p.updates[fieldOf(fa)] = append(p.updates[fieldOf(fa)], in)
+			}
+			if g, ok := ld.X.(*ssa.Global); ok {
+				p.globalSets[g] = append(p.globalSets[g], in)
 			}
 		}
 	case ssa.CallInstruction:

@@ -17,7 +17,7 @@ func (p *pkgInfo) play(l *loop, v *verdict) (int, []outcome) {
 	most := 0
 	var steady []outcome
 	for _, a := range v.probe.fails {
-		n, last, _ := p.playOne(l, v.probe.call, a)
+		n, last, _ := p.playOne(l, v.probe.call, a, p.forced != nil || inInnerLoop(l, v.probe.call))
 		if n == 0 {
 			return 0, last
 		}
@@ -25,6 +25,16 @@ func (p *pkgInfo) play(l *loop, v *verdict) (int, []outcome) {
 		steady = last
 	}
 	return most, steady
+}
+
+// inInnerLoop reports whether a call is in a loop within l too.
+func inInnerLoop(l *loop, call *ssa.Call) bool {
+	for _, in := range naturalLoops(l.header.Parent()) {
+		if in.header != l.header && l.blocks[in.header] && in.contains(call) {
+			return true
+		}
+	}
+	return false
 }
 
 // notRaised gives the counter that the loop is bounded by, if after this failure
@@ -84,8 +94,10 @@ func startOf(l *loop, phi *ssa.Phi) int64 {
 	return 1 << 40
 }
 
-func (p *pkgInfo) playOne(l *loop, call *ssa.Call, a assumption) (n int, last, all []outcome) {
-	w := &walker{pkg: p, region: l.blocks, header: l.header, target: call, assume: a, through: p.forced != nil}
+// playOne plays one outcome of the call; where through is set, a loop within l that
+// comes back to the call is gone through.
+func (p *pkgInfo) playOne(l *loop, call *ssa.Call, a assumption, through bool) (n int, last, all []outcome) {
+	w := &walker{pkg: p, region: l.blocks, header: l.header, target: call, assume: a, through: through}
 	frontier := w.arrive(p.entry(l))
 	for n := 1; n <= maxRounds; n++ {
 		if len(frontier) == 0 {

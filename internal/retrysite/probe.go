@@ -187,6 +187,9 @@ func neverRetried(c *ssa.CallCommon) bool {
 	if hasWord(name, "failpoint") {
 		return true // a hook for tests
 	}
+	if name == "Err" && commandOf(c) != nil {
+		return false
+	}
 	switch name {
 	case "Close", "CloseWithError", "Unlock", "Flush", "Sync", "Cancel", "Stop", "Err", "Shutdown", "Rollback", "Unwrap", "Cause", "Ack", "Nack", "Release":
 		return true

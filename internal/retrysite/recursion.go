@@ -72,18 +72,13 @@ func (p *pkgInfo) recursionSite(fn *ssa.Function, c graphCall, g *callGraph) *Si
 	}
 	s.Attempts = p.recursionBound(fn, c)
 	for _, op := range way.calls {
-		p.addRequest(s, op, func(ssa.Instruction) bool { return true })
+		p.addRequest(p.recursionResend(s, fn, c, op))
 		p.addStatuses(s, op, blocksOf(fn), func(a assumption) bool {
 			return len(p.reach(fn, op, []assumption{a}, c.instr).outs) > 0
-		})
+		}, nil)
 	}
 	for _, l := range way.logs {
 		s.ErrorLogs = append(s.ErrorLogs, LogCall{Name: callName(&l.(*ssa.Call).Call), Op: way.ops[0].Name, Pos: l.Pos()})
-	}
-	for _, list := range [][]Request{s.Unsafe, s.Spent} {
-		for i := range list {
-			list[i].Pos = s.Pos // that is where it is sent again
-		}
 	}
 	s.CtxInScope = p.contextAt(fn, &loop{})
 	for _, w := range way.waits {
@@ -260,7 +255,7 @@ type reached struct {
 // reach gives the ways from op with the given outcomes to the instruction to.
 func (p *pkgInfo) reach(fn *ssa.Function, op *ssa.Call, outcomes []assumption, to ssa.Instruction) reached {
 	logs := p.errorLogs(fn.Blocks, nil)
-	w := &walker{pkg: p, target: to, marks: logs[:min(len(logs), 12)]}
+	w := &walker{pkg: p, target: to, marks: logs[:min(len(logs), 12)], probed: op, status: p.status}
 	r := reached{walker: w}
 	for _, a := range outcomes {
 		w.assume, w.steps, w.outcomes = a, 0, nil

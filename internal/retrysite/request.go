@@ -1,46 +1,82 @@
 package retrysite
 
 import (
-	"go/constant"
 	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
 
 // addRequest notes a request that is sent again although that is not safe, or with
 // a body that has been read.
-func (p *pkgInfo) addRequest(s *Site, call *ssa.Call, inside func(ssa.Instruction) bool) {
-	obj := calleeObject(&call.Call)
-	if obj == nil || obj.Pkg() == nil || obj.Pkg().Path() != "net/http" {
+func (p *pkgInfo) addRequest(r *resend) {
+	obj := calleeObject(&r.call.Call)
+	if obj == nil || obj.Pkg() == nil {
 		return
 	}
-	name := obj.Name()
-	r := Request{Op: callName(&call.Call), Pos: call.Pos(), sent: call}
+	if obj.Pkg().Path() != "net/http" {
+		p.addSentInside(r)
+		return
+	}
+	name, s := obj.Name(), r.site
+	req := Request{Op: callName(&r.call.Call), Pos: r.call.Pos(), sent: r.call}
+	if r.at.IsValid() {
+		req.Pos = r.at
+	}
+	args := r.call.Call.Args
 	switch {
-	case receiverName(obj) == "" && (name == "Post" || name == "PostForm"), receiverName(obj) == "Client" && (name == "Post" || name == "PostForm"):
-		r.Method = "POST"
-		s.Unsafe = append(s.Unsafe, r)
+	case (name == "Post" || name == "PostForm") && (receiverName(obj) == "" || receiverName(obj) == "Client"):
+		if req.Method = "POST"; r.depth() < 2 && r.again() {
+			s.Unsafe = append(s.Unsafe, req)
+		}
+		if body := args[len(args)-1]; name == "Post" && p.stale(body, r, 0) && !p.resets(r) {
+			s.Spent = append(s.Spent, req)
+		}
 		return
-	case name != "Do" && name != "RoundTrip" || len(call.Call.Args) == 0:
+	case name != "Do" && name != "RoundTrip" || len(args) == 0:
 		return
 	}
-	req := call.Call.Args[len(call.Call.Args)-1]
-	o := p.originOf(req)
+	made := args[len(args)-1]
+	o := p.originOf(made)
+	if lit := p.literalRequest(made, 0); lit != nil {
+		m := textOf(fieldIn(lit, "Method"))
+		if req.Made, req.Method = lit.Pos(), m; (m == "POST" || m == "PATCH") && !p.keyed(r) && p.withMethod(m, nil, r.again) {
+			s.Unsafe = append(s.Unsafe, req)
+		}
+		return
+	}
 	if o.made == nil {
-		p.addGivenRequest(s, call, req, r)
+		p.addGivenRequest(r, made, req)
 		return
 	}
-	r.Made, r.Method, r.maker = o.by.Pos(), o.method(), o.made.Parent()
-	if r.Method == "" && o.by == o.made {
-		r.Method = p.methodGiven(&o.made.Call)
+	req.Made, req.maker = o.by.Pos(), o.made.Parent()
+	if v := o.methodValue(); v != nil && r.depth() < 2 && !p.keyed(r) && !p.setsKey(o.made.Parent(), r, 0) {
+		if req.Method = p.unsafeMethod(v, r); req.Method != "" {
+			s.Unsafe = append(s.Unsafe, req)
+		}
 	}
-	if (r.Method == "POST" || r.Method == "PATCH") && !p.setsKey(call.Parent()) && !p.setsKey(o.made.Parent()) {
-		s.Unsafe = append(s.Unsafe, r)
+	once := !r.madeAnew(o.by) && o.hasBody()
+	if (once || p.stale(o.body(), r, 0)) && !p.resets(r) {
+		s.Spent = append(s.Spent, req)
 	}
-	if !inside(o.by) && o.hasBody() && !resetsBody(call.Parent(), 0) {
-		s.Spent = append(s.Spent, r)
+}
+
+// addSentInside judges the requests that a function of the package sends, where its
+// own failure is that of the request.
+func (p *pkgInfo) addSentInside(r *resend) {
+	fn := r.call.Call.StaticCallee()
+	if fn == nil || fn.Pkg != p.ssa || len(fn.Blocks) == 0 || r.depth() > 1 || len(p.loopSitesOf(fn)) > 0 {
+		return
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			c, ok := instr.(*ssa.Call)
+			if !ok || !p.isOperation(c) || neverRetried(&c.Call) {
+				continue
+			}
+			again := func() bool { return p.returnsFailure(c) && r.again() }
+			p.addRequest(&resend{site: r.site, call: c, again: again, anew: r.anew, keeps: r.keeps, outer: r})
+		}
 	}
 }
 
@@ -97,28 +133,30 @@ func (p *pkgInfo) builtRequest(v ssa.Value, depth int) origin {
 	return origin{}
 }
 
-// method gives the method that the request is made with, where it is constant.
-func (o origin) method() string {
+// methodValue gives the method that the request is made with, or nil: it is the first
+// string that the constructor is given.
+func (o origin) methodValue() ssa.Value {
 	for _, a := range o.made.Call.Args {
-		if t, ok := a.Type().Underlying().(*types.Basic); !ok || t.Kind() != types.String {
-			continue
+		if t, ok := a.Type().Underlying().(*types.Basic); ok && t.Kind() == types.String {
+			return o.outside(a)
 		}
-		if k, ok := o.outside(a).(*ssa.Const); ok && k.Value != nil {
-			return constant.StringVal(k.Value)
-		}
-		return "" // the method is the first string
 	}
-	return ""
+	return nil
+}
+
+// body gives the body that the request is made with, or nil.
+func (o origin) body() ssa.Value {
+	args := o.made.Call.Args
+	if len(args) == 0 {
+		return nil
+	}
+	return o.outside(args[len(args)-1])
 }
 
 // hasBody reports whether the request is made with a body.
 func (o origin) hasBody() bool {
-	args := o.made.Call.Args
-	if len(args) == 0 {
-		return false
-	}
-	body := o.outside(args[len(args)-1])
-	return !isNilConst(body) && !strings.HasSuffix(valueName(body), "NoBody")
+	body := o.body()
+	return body != nil && !isNilConst(body) && !isNoBody(body)
 }
 
 // outside gives what v is where the function that makes the request is called:
@@ -132,8 +170,8 @@ func (o origin) outside(v ssa.Value) ssa.Value {
 }
 
 // addGivenRequest judges a request that the function around a site is given.
-func (p *pkgInfo) addGivenRequest(s *Site, call *ssa.Call, req ssa.Value, r Request) {
-	fn := call.Parent()
+func (p *pkgInfo) addGivenRequest(rs *resend, req ssa.Value, r Request) {
+	s, fn := rs.site, rs.call.Parent()
 	for fn.Parent() != nil {
 		fn = fn.Parent()
 	}
@@ -141,12 +179,17 @@ func (p *pkgInfo) addGivenRequest(s *Site, call *ssa.Call, req ssa.Value, r Requ
 	if i < 0 {
 		return
 	}
-	if calleeName(&call.Call) == "RoundTrip" {
+	if rs.outer != nil {
+		p.addHandedRequest(rs, i, r)
+		return
+	}
+	if calleeName(&rs.call.Call) == "RoundTrip" {
 		// A transport sends whatever it is given.
 		if !resetsBody(fn, 0) {
 			s.Spent = append(s.Spent, r)
 		}
-		if !looksAtMethod(fn, 0) && !p.setsKey(fn) {
+		if m, repeats := p.repeatsAnyMethod(fn, rs); repeats && !p.setsKey(fn, rs, 0) {
+			r.Method = m
 			s.Unsafe = append(s.Unsafe, r)
 		}
 		return
@@ -158,14 +201,67 @@ func (p *pkgInfo) addGivenRequest(s *Site, call *ssa.Call, req ssa.Value, r Requ
 			continue
 		}
 		o := origin{by: made, made: made}
-		r.Made, r.Method, r.maker = made.Pos(), o.method(), made.Parent()
+		r.Made, r.maker = made.Pos(), made.Parent()
 		if !spent && o.hasBody() && !resetsBody(fn, 0) {
 			s.Spent, spent = append(s.Spent, r), true
 		}
-		if !unsafe && (r.Method == "POST" || r.Method == "PATCH") && !p.setsKey(fn) && !p.setsKey(made.Parent()) && !looksAtMethod(fn, 0) {
+		r.Method = textOf(o.methodValue())
+		if !unsafe && (r.Method == "POST" || r.Method == "PATCH") && !p.setsKey(fn, rs, 0) && !p.setsKey(made.Parent(), rs, 0) && p.withMethod(r.Method, nil, rs.again) {
 			s.Unsafe, unsafe = append(s.Unsafe, r), true
 		}
+		r.Method = ""
 	}
+}
+
+// addHandedRequest judges a request that the site hands to a function which sends it.
+func (p *pkgInfo) addHandedRequest(rs *resend, param int, r Request) {
+	fn := rs.call.Parent()
+	if fn.Signature.Recv() != nil {
+		param++
+	}
+	args := rs.outer.call.Call.Args
+	if param >= len(args) || rs.outer.outer != nil {
+		return
+	}
+	o := p.originOf(args[param])
+	if o.made == nil || rs.outer.madeAnew(o.by) {
+		return
+	}
+	r.Pos, r.Made = rs.outer.call.Pos(), o.by.Pos()
+	if o.hasBody() && !resetsBody(fn, 0) && !p.resets(rs.outer) {
+		rs.site.Spent = append(rs.site.Spent, r)
+	}
+}
+
+// literalRequest gives the composite literal that a request is, or nil.
+func (p *pkgInfo) literalRequest(v ssa.Value, depth int) *ssa.Alloc {
+	switch v := stripConversions(v).(type) {
+	case *ssa.Alloc:
+		if namedType(v.Type(), "net/http", "Request") && fieldIn(v, "Method") != nil {
+			return v
+		}
+	case *ssa.UnOp:
+		if vals := p.valuesAt(v.X); len(vals) == 1 && depth < 3 {
+			return p.literalRequest(vals[0], depth+1)
+		}
+	}
+	return nil
+}
+
+// fieldIn gives what is stored into a field of a struct by the function that makes it.
+func fieldIn(a *ssa.Alloc, name string) ssa.Value {
+	for _, ref := range *a.Referrers() {
+		fa, ok := ref.(*ssa.FieldAddr)
+		if !ok || fieldOf(fa) == nil || fieldOf(fa).Name() != name {
+			continue
+		}
+		for _, use := range *fa.Referrers() {
+			if st, ok := use.(*ssa.Store); ok && st.Addr == ssa.Value(fa) {
+				return st.Val
+			}
+		}
+	}
+	return nil
 }
 
 // argumentsFor lists what the package's functions pass for a parameter of fn,
@@ -186,29 +282,6 @@ func (p *pkgInfo) argumentsFor(fn *ssa.Function, i int) []ssa.Value {
 		}
 	}
 	return out
-}
-
-// looksAtMethod reports whether a function, or one that it calls with the request,
-// reads the request's method.
-func looksAtMethod(fn *ssa.Function, depth int) bool {
-	if fn == nil || depth > 2 {
-		return false
-	}
-	for _, f := range withLiterals(fn) {
-		for _, b := range f.Blocks {
-			for _, instr := range b.Instrs {
-				if fa, ok := instr.(*ssa.FieldAddr); ok && fieldOf(fa) != nil && fieldOf(fa).Name() == "Method" && namedType(fa.X.Type(), "net/http", "Request") {
-					return true
-				}
-				if c, ok := instr.(*ssa.Call); ok {
-					if callee := c.Call.StaticCallee(); callee != nil && callee.Pkg == fn.Pkg && looksAtMethod(callee, depth+1) {
-						return true
-					}
-				}
-			}
-		}
-	}
-	return false
 }
 
 // requestOf finds the call that makes a request.
@@ -249,121 +322,4 @@ func (p *pkgInfo) requestOf(v ssa.Value, depth int) *ssa.Call {
 		}
 	}
 	return nil
-}
-
-// methodGiven gives POST or PATCH where a function of the package passes that as the
-// method of the request, and the method is compared with nothing.
-func (p *pkgInfo) methodGiven(c *ssa.CallCommon) string {
-	for _, a := range c.Args {
-		b, ok := a.Type().Underlying().(*types.Basic)
-		if !ok || b.Kind() != types.String {
-			continue
-		}
-		prm, ok := a.(*ssa.Parameter)
-		if !ok || compared(prm) {
-			return ""
-		}
-		for _, v := range p.argumentsFor(prm.Parent(), p.paramIndex(prm.Parent(), prm, 0)) {
-			if k, ok := v.(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.String {
-				if m := constant.StringVal(k.Value); m == "POST" || m == "PATCH" {
-					return m
-				}
-			}
-		}
-		return ""
-	}
-	return ""
-}
-
-func compared(v ssa.Value) bool {
-	for _, ref := range *v.Referrers() {
-		switch ref := ref.(type) {
-		case *ssa.BinOp, *ssa.Lookup:
-			return true
-		case *ssa.Call:
-			if obj := calleeObject(&ref.Call); obj == nil || obj.Pkg() == nil || obj.Pkg().Path() != "net/http" {
-				return true // whoever is told may look at it
-			}
-		}
-	}
-	return false
-}
-
-// setsKey reports whether a function sets a header that makes sending twice the
-// same as sending once.
-func (p *pkgInfo) setsKey(fn *ssa.Function) bool {
-	for _, f := range withLiterals(fn) {
-		for _, b := range f.Blocks {
-			for _, instr := range b.Instrs {
-				for _, op := range instr.Operands(nil) {
-					if k, ok := (*op).(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.String {
-						t := strings.ToLower(constant.StringVal(k.Value))
-						if strings.Contains(t, "idempoten") || strings.Contains(t, "request-id") || strings.Contains(t, "requestid") ||
-							slices.ContainsFunc(p.settings.Keys, func(key string) bool { return strings.Contains(t, key) }) {
-							return true
-						}
-					}
-				}
-			}
-		}
-	}
-	return false
-}
-
-// ofResponse reports whether a reader is, or is made from, the body of a response.
-func ofResponse(v ssa.Value, depth int) bool {
-	if depth > 6 {
-		return false
-	}
-	switch v := stripConversions(v).(type) {
-	case *ssa.UnOp:
-		if fa, ok := v.X.(*ssa.FieldAddr); ok {
-			return namedType(fa.X.Type(), "net/http", "Response")
-		}
-	case *ssa.Extract:
-		return ofResponse(v.Tuple, depth+1)
-	case *ssa.Call:
-		for _, a := range v.Call.Args {
-			if ofResponse(a, depth+1) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// resetsBody reports whether a function gives a request a new body, or a copy of it.
-func resetsBody(fn *ssa.Function, depth int) bool {
-	if fn == nil || depth > 2 {
-		return false
-	}
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			switch instr := instr.(type) {
-			case *ssa.FieldAddr:
-				if f := fieldOf(instr); f != nil && f.Name() == "GetBody" {
-					return true
-				}
-			case *ssa.Store:
-				if fa, ok := instr.Addr.(*ssa.FieldAddr); ok && fieldOf(fa) != nil && fieldOf(fa).Name() == "Body" {
-					if namedType(fa.X.Type(), "net/http", "Request") {
-						return true
-					}
-				}
-			case *ssa.Call:
-				switch calleeName(&instr.Call) {
-				case "Clone":
-					return true
-				case "Seek", "ReadAll":
-					if len(instr.Call.Args) > 0 && !ofResponse(instr.Call.Args[0], 0) {
-						return true
-					}
-				}
-				if callee := instr.Call.StaticCallee(); callee != nil && callee.Pkg == fn.Pkg && resetsBody(callee, depth+1) {
-					return true
-				}
-			}
-		}
-	}
-	return false
 }

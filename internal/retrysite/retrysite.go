@@ -72,6 +72,12 @@ type Result struct {
 	Answers []Answer
 	// Directives lists what is wrong with the directives in the package.
 	Directives []directive.Problem
+	// Seconds lists the requests that transports send a second time, in no loop, with a
+	// body that has been read; Made is where they are sent first.
+	Seconds []Request
+	// Senders lists the places that tell HTTP clients of libraries to repeat requests,
+	// where something is wrong with that.
+	Senders []*Site
 	// Strict is that of the settings.
 	Strict bool
 }
@@ -86,8 +92,14 @@ func run(pass *analysis.Pass) (any, error) {
 		res.Sites = append(res.Sites, p.loopSitesOf(fn)...)
 		res.Sites = append(res.Sites, p.callSites(fn)...)
 		res.Answers = append(res.Answers, p.constantAnswers(fn)...)
+		res.Seconds = append(res.Seconds, p.secondSends(fn)...)
 	}
 	res.Sites = append(res.Sites, p.recursionSites()...)
+	for _, s := range p.senderSites() {
+		if !generated(pass, s.Pos) {
+			res.Senders = append(res.Senders, s)
+		}
+	}
 	slices.SortStableFunc(res.Sites, func(a, b *Site) int {
 		return cmp.Or(cmp.Compare(a.Pos, b.Pos), strings.Compare(string(a.Kind), string(b.Kind)))
 	})

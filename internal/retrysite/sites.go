@@ -33,7 +33,26 @@ func (p *pkgInfo) loopSites(fn *ssa.Function) []*Site {
 			out = append(out, s)
 		}
 	}
+	for _, s := range out {
+		addInnerLoop(s, out)
+	}
 	return out
+}
+
+// addInnerLoop notes a retry of the same call in a loop within the one of s.
+func addInnerLoop(s *Site, all []*Site) {
+	for _, in := range all {
+		if in == s || s.Kind != Loop || in.Kind != Loop || !more(s.Attempts) || !more(in.Attempts) || !s.loop.blocks[in.loop.header] || len(in.loop.blocks) >= len(s.loop.blocks) {
+			continue
+		}
+		for _, v := range in.chosen {
+			if slices.ContainsFunc(s.chosen, func(o *verdict) bool { return o.probe.call == v.probe.call }) {
+				op := v.probe.call
+				s.Inner = append(s.Inner, Inner{Op: Operation{Name: callName(&op.Call), Pos: op.Pos(), Effect: v.effect}, Name: s.Func, Attempts: in.Attempts, Pos: in.Pos})
+				return
+			}
+		}
+	}
 }
 
 // loopSite judges one loop, and describes the site that it is.

@@ -18,8 +18,9 @@ type waitInfo struct {
 	fallible  bool        // a helper that tells by an error or false that it did not wait
 	delay     Delay
 	jitter    Tri
-	module    bool // the analysed code computes the duration
-	mayStop   bool // the duration may be a policy's stop value, which is negative: no wait
+	module    bool      // the analysed code computes the duration
+	told      ssa.Value // the error that a helper waits for; may be nil
+	mayStop   bool      // the duration may be a policy's stop value, which is negative: no wait
 }
 
 // waitAt describes the wait that instr is, or gives nil.

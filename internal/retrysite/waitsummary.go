@@ -14,7 +14,9 @@ type waitSummary struct {
 	watches bool
 	event   bool
 	works   bool // it runs operations too: it is more than a wait
-	busy    bool // being computed
+	// told is the parameter whose error it waits for, where it was looked at with one.
+	told *ssa.Parameter
+	busy bool // being computed
 }
 
 // helperWait describes the call of a function of this package that waits.
@@ -25,6 +27,9 @@ func (p *pkgInfo) helperWait(in callee, c *ssa.CallCommon) *waitInfo {
 		return nil
 	}
 	w := &waitInfo{name: displayName(fn), watches: sum.watches, event: sum.event, fallible: true, module: true}
+	if sum.told != nil {
+		w.told = in.fr.arg(sum.told)
+	}
 	if sum.event {
 		if !waitName(fn.Name()) {
 			return nil // blocks on others as a part of its work
@@ -151,6 +156,7 @@ func (p *pkgInfo) summarizeWaits(fn *ssa.Function) *waitSummary {
 			e.set(prm, atLeast(shortestWait))
 		case isErrorish(prm.Type()):
 			e.set(prm, nonNilV) // a helper is told what failed
+			s.told = prm
 		}
 	}
 	w.runFrom(fn, e)
@@ -166,7 +172,7 @@ func (p *pkgInfo) summarizeWaits(fn *ssa.Function) *waitSummary {
 		}
 	}
 	for _, o := range w.outcomes {
-		if o.waited == 0 && !failed(fn, o.ret) {
+		if o.waited == 0 && !failed(fn, o.ret) && !declined(fn, o.ret) {
 			s.always = false
 		}
 	}
@@ -217,17 +223,30 @@ func canAvoid(fn *ssa.Function, blocks map[*ssa.BasicBlock]bool) bool {
 }
 
 // couldReportFailure reports whether the ways of fn that do not wait may be
-// told apart: by an error that it returns, or a duration that it is given.
+// told apart: by an error that it returns, or a duration that it is given, or
+// because it is given a failure and says whether to go on.
 func (p *pkgInfo) couldReportFailure(fn *ssa.Function) bool {
 	if fallible(fn.Signature) {
 		return true
 	}
 	for v := range fn.Signature.Params().Variables() {
-		if isDuration(v.Type()) {
+		if isDuration(v.Type()) || isErrorish(v.Type()) && saysWhether(fn) {
 			return true
 		}
 	}
 	return false
+}
+
+// saysWhether reports whether fn answers yes or no, and nothing else.
+func saysWhether(fn *ssa.Function) bool {
+	res := fn.Signature.Results()
+	return res.Len() == 1 && isBool(res.At(0).Type())
+}
+
+// declined reports whether a function that is given a failure, and says whether to go
+// on, has said no.
+func declined(fn *ssa.Function, ret []value) bool {
+	return saysWhether(fn) && len(ret) == 1 && ret[0] == falseV
 }
 
 // failed reports whether the results say that the function did not do what it

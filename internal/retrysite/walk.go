@@ -22,8 +22,10 @@ type walker struct {
 	ended   bool                     // the contexts at hand have ended
 	probed  *ssa.Call                // whose answer has the assumed status
 	status  int64
-	flow    *flow // the steps at which ways end, where there is more than one target
-	through bool  // a way goes on where a loop inside the region comes back to the target
+	flow    *flow                        // the steps at which ways end, where there is more than one target
+	through bool                         // a way goes on where a loop inside the region comes back to the target
+	up      *walker                      // of the function around the call that is being evaluated
+	binds   map[*ssa.Parameter]ssa.Value // the arguments of that call that are collections or functions
 
 	seen     map[*ssa.BasicBlock][]*state
 	steps    int
@@ -375,6 +377,16 @@ func (w *walker) exec(s *state, instr ssa.Instruction) {
 			s.env.set(instr, falseV)
 			return
 		}
+		if l, ok := instr.Tuple.(*ssa.Lookup); ok {
+			v, found := w.find(l, s.env)
+			if instr.Index == 1 {
+				v = found
+			}
+			if v.kind != anything {
+				s.env.set(instr, v)
+			}
+			return
+		}
 		if call, ok := instr.Tuple.(*ssa.Call); ok {
 			if v := w.result(call, instr.Index, s.env); v.kind != anything {
 				s.env.set(instr, v)
@@ -438,6 +450,9 @@ func (w *walker) wait(s *state, instr ssa.Instruction) {
 	wt := w.pkg.waitAt(instr)
 	if wt == nil {
 		return
+	}
+	if wt.told != nil && w.eval(wt.told, s.env).kind == isNil {
+		return // there is nothing to wait for
 	}
 	if wt.duration != nil {
 		if n, ok := w.eval(wt.duration, s.env).exact(); ok && n < shortestWait {

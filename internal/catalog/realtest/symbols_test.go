@@ -258,3 +258,22 @@ func checkVerified(dir string, e *catalog.Entry) error {
 	}
 	return nil
 }
+
+// TestSenders resolves the symbols of the rows on clients that repeat requests, as far
+// as their packages are required here.
+func TestSenders(t *testing.T) {
+	required := []string{resty2Path, resty3Path, retryablePath}
+	pkgs := load(t, required)
+	for _, path := range required {
+		s, ok := catalog.SenderOf(path)
+		if !ok {
+			t.Errorf("no row on %s", path)
+			continue
+		}
+		for _, symbol := range slices.Concat(s.On, s.Conditions, s.Hooks, s.Sends, s.Unlocks) {
+			if _, err := find(pkgs[path].Types, symbol); err != nil {
+				t.Errorf("%s %s: %v", path, symbol, err)
+			}
+		}
+	}
+}

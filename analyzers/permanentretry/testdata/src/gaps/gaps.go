@@ -5,82 +5,9 @@ import (
 	"context"
 	"database/sql"
 	"database/sql/driver"
-	"encoding/json"
 	"errors"
-	"net/http"
-	"retry"
 	"time"
 )
-
-var errStatus = errors.New("bad status")
-
-// The error of a status is a variable of the package.
-func callback(ctx context.Context, c *http.Client, req *http.Request) (resp *http.Response, err error) {
-	err = retry.Do(ctx, 3, func() error { // want `retries HTTP 404: the answer to \(\*net/http\.Client\)\.Do will not change`
-		if resp, err = c.Do(req); err != nil {
-			return err
-		}
-		if resp.StatusCode != http.StatusOK {
-			resp.Body.Close()
-			return errStatus
-		}
-		return nil
-	})
-	return resp, err
-}
-
-func recursive(c *http.Client, req *http.Request, left int) (*http.Response, error) {
-	resp, err := c.Do(req)
-	if err == nil && resp.StatusCode == http.StatusOK {
-		return resp, nil
-	}
-	if left == 0 {
-		return nil, errStatus
-	}
-	time.Sleep(time.Second)
-	return recursive(c, req, left-1) // want `retries HTTP 404`
-}
-
-func fetch(c *http.Client, req *http.Request) (*http.Response, error) {
-	resp, err := c.Do(req)
-	if err != nil {
-		return nil, err
-	}
-	if resp.StatusCode != http.StatusOK {
-		resp.Body.Close()
-		return nil, errStatus
-	}
-	return resp, nil
-}
-
-// The status becomes an error in the function that is called.
-func inside(c *http.Client, req *http.Request) (resp *http.Response, err error) {
-	for range 3 { // want `retries HTTP 404`
-		if resp, err = fetch(c, req); err == nil {
-			return resp, nil
-		}
-		time.Sleep(time.Second)
-	}
-	return nil, err
-}
-
-// What cannot be decoded today cannot be decoded tomorrow.
-func decodes(c *http.Client, url string, v any) error {
-	var last error
-	for range 3 { // want `retries a decoding error`
-		resp, err := c.Get(url)
-		if err == nil {
-			err = json.NewDecoder(resp.Body).Decode(v)
-			resp.Body.Close()
-			if err == nil {
-				return nil
-			}
-		}
-		last = err
-		time.Sleep(time.Second)
-	}
-	return last
-}
 
 // A row that is not there.
 func missing(ctx context.Context, db *sql.DB, id int) (name string, err error) {

@@ -1,8 +1,6 @@
-// Package gaps has what the rule should say and does not say yet.
-package gaps
+package helpers
 
 import (
-	"fmt"
 	"log/slog"
 	"net"
 	"time"
@@ -37,17 +35,6 @@ func both(addr string) (conn net.Conn, err error) {
 	}
 }
 
-func counted(addr string) (conn net.Conn, err error) {
-	for i := 0; i < 3; i++ {
-		if conn, err = net.Dial("tcp", addr); err == nil {
-			return conn, nil
-		}
-		slog.Error("dial failed", "attempt", i, "err", err) // want `logs a failed attempt of net\.Dial at error level`
-		time.Sleep(time.Second)
-	}
-	return nil, err
-}
-
 func recursive(addr string, attempt int) (net.Conn, error) {
 	conn, err := net.Dial("tcp", addr)
 	if err == nil || attempt == 3 {
@@ -56,22 +43,4 @@ func recursive(addr string, attempt int) (net.Conn, error) {
 	slog.Error("dial failed", "attempt", attempt, "err", err) // want `logs a failed attempt of net\.Dial at error level`
 	time.Sleep(time.Second)
 	return recursive(addr, attempt+1)
-}
-
-type server struct{ log *slog.Logger }
-
-func (s *server) errorf(format string, args ...any) {
-	s.log.Error(fmt.Sprintf(format, args...))
-}
-
-// A wrapper around the logger writes it.
-func (s *server) wrapped(addr string) (conn net.Conn, err error) {
-	for range 3 {
-		if conn, err = net.Dial("tcp", addr); err == nil {
-			return conn, nil
-		}
-		s.errorf("dial %s: %v", addr, err) // want `logs a failed attempt of net\.Dial at error level`
-		time.Sleep(time.Second)
-	}
-	return nil, err
 }

@@ -1,5 +1,5 @@
-// Package gaps has what the rule should say and does not say yet.
-package gaps
+// Package keys has keys that are none, and failures after which nothing was done.
+package keys
 
 import (
 	"bytes"
@@ -8,28 +8,10 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"strings"
 	"syscall"
 	"time"
 )
-
-func charge(c *http.Client, target string, payment []byte) error {
-	resp, err := c.Post(target, "application/json", bytes.NewReader(payment)) // want `sends a POST again`
-	if err != nil {
-		return err
-	}
-	return resp.Body.Close()
-}
-
-// The request is sent by the function that is called.
-func inside(c *http.Client, target string, payment []byte) (err error) {
-	for range 3 {
-		if err = charge(c, target, payment); err == nil {
-			return nil
-		}
-		time.Sleep(time.Second)
-	}
-	return err
-}
 
 // A key that is made anew for each attempt tells the server nothing.
 func newKeys(ctx context.Context, c *http.Client, target string) (resp *http.Response, err error) {
@@ -59,7 +41,7 @@ func literal(c *http.Client, target *url.URL) (resp *http.Response, err error) {
 	return nil, err
 }
 
-// Reported, and should not be: what was refused has not arrived.
+// What was refused has not arrived.
 func refused(url string, payment []byte) (resp *http.Response, err error) {
 	for range 3 {
 		resp, err = http.Post(url, "application/json", bytes.NewReader(payment))
@@ -71,12 +53,52 @@ func refused(url string, payment []byte) (resp *http.Response, err error) {
 	return nil, err
 }
 
-// Reported, and should not be: what was throttled has not been done either.
+// What was throttled has not been done either.
 func throttled(url string, payment []byte) (resp *http.Response, err error) {
 	for range 3 {
 		resp, err = http.Post(url, "application/json", bytes.NewReader(payment))
 		if err != nil || resp.StatusCode != http.StatusTooManyRequests {
 			return resp, err
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+func headers(req *http.Request, id string) {
+	req.Header.Set("Accept", "application/json")
+	req.Header.Set("X-Request-Id", strings.TrimSpace(id))
+}
+
+// The key is set by a function that is given it.
+func given(c *http.Client, target, id string) (resp *http.Response, err error) {
+	for range 3 {
+		req, err := http.NewRequest(http.MethodPost, target, nil)
+		if err != nil {
+			return nil, err
+		}
+		headers(req, id)
+		if resp, err = c.Do(req); err == nil {
+			return resp, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+// The key is drawn once, where there is none yet.
+func drawnOnce(c *http.Client, target, key string) (resp *http.Response, err error) {
+	for range 3 {
+		if key == "" {
+			key = rand.Text()
+		}
+		req, err := http.NewRequest(http.MethodPost, target, nil)
+		if err != nil {
+			return nil, err
+		}
+		req.Header.Set("Idempotency-Key", key)
+		if resp, err = c.Do(req); err == nil {
+			return resp, nil
 		}
 		time.Sleep(time.Second)
 	}
