@@ -73,6 +73,7 @@ type Bound struct {
 	Pos  token.Pos // the place that fixes it; may be NoPos
 
 	limit ssa.Value // what is compared with the attempts, where it can be told
+	guard *ssa.Call // the call that decides about another attempt, if one does
 }
 
 // DelayKind is the shape of the waits between attempts.
