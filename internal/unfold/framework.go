@@ -3,6 +3,7 @@ package unfold
 import (
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -30,6 +31,7 @@ type frameworks struct {
 type hang struct {
 	router *object
 	prefix string
+	via    value // the handler of the program that it is in, or nil
 }
 
 // route is a handler that was registered.
@@ -217,7 +219,13 @@ func (c *registering) route() value {
 	for _, h := range handlers {
 		rt := &route{kind: amplify.EntryKind(c.row.Kind), method: method, path: path, router: c.recv, handler: h, middleware: middleware, callName: c.row.HandlerMethod, pos: c.instr.Pos()}
 		if sub := at(unboxed(h)); sub != nil && sub.made != nil && !c.r.in.isCode(h) {
-			c.r.in.found.below[sub] = hang{c.recv, path} // another router
+			c.r.in.found.below[sub] = hang{router: c.recv, prefix: path} // another router
+			continue
+		}
+		if subs := routersIn(h, map[*object]bool{}); len(subs) > 0 {
+			for _, sub := range subs {
+				c.r.in.found.below[sub] = hang{c.recv, path, h}
+			}
 			continue
 		}
 		if c.recv != nil {
@@ -240,6 +248,53 @@ func join2(x, y string) string {
 	return y
 }
 
+// routersIn lists the routers that a handler of the program is around.
+func routersIn(v value, seen map[*object]bool) []*object {
+	var out []*object
+	switch v := unboxed(v).(type) {
+	case closure:
+		for _, b := range v.bind {
+			out = append(out, routersIn(b, seen)...)
+		}
+	case record:
+		for _, f := range v.fields {
+			out = append(out, routersIn(f, seen)...)
+		}
+	case *object:
+		if seen[v] {
+			return nil
+		}
+		seen[v] = true
+		if v.made != nil {
+			if isRouter(v.typ) {
+				out = append(out, v)
+			}
+			return out
+		}
+		if v.set {
+			out = append(out, routersIn(v.val, seen)...)
+		}
+		for _, i := range slices.Sorted(maps.Keys(v.kids)) {
+			out = append(out, routersIn(v.kids[i], seen)...)
+		}
+	}
+	return out
+}
+
+// isRouter reports whether a type of a library is a router that serves HTTP itself.
+func isRouter(t types.Type) bool {
+	n := namedOf(t)
+	if n == nil {
+		return false
+	}
+	has := func(name string) bool {
+		m, _, _ := types.LookupFieldOrMethod(types.NewPointer(n), false, n.Obj().Pkg(), name)
+		_, ok := m.(*types.Func)
+		return ok
+	}
+	return has("ServeHTTP") && (has("Handle") || has("Add"))
+}
+
 // add adds a route that is not known yet.
 func (f *frameworks) add(rt *route) {
 	for _, o := range f.routes {
@@ -256,7 +311,7 @@ func (c *registering) group() value {
 	if o == nil {
 		return nil
 	}
-	c.r.in.found.below[o] = hang{c.recv, prefix}
+	c.r.in.found.below[o] = hang{router: c.recv, prefix: prefix}
 	c.r.in.found.uses[o] = c.from(c.row.Middleware)
 	return o
 }
@@ -265,7 +320,7 @@ func (c *registering) subroute() value {
 	prefix, _ := text(first(c.arg(c.row.Path)))
 	sub := c.r.in.newObject(c.routerType(), false)
 	sub.made = &foreignCall{fn: c.obj}
-	c.r.in.found.below[sub] = hang{c.recv, prefix}
+	c.r.in.found.below[sub] = hang{router: c.recv, prefix: prefix}
 	for _, f := range closuresIn([]value{c.arg(c.row.Handler)}, 0) {
 		args := make([]value, len(f.fn.Params))
 		if len(args) > 0 {
@@ -293,7 +348,7 @@ func (c *registering) mount() value {
 		if c.r.in.isCode(h) {
 			c.r.in.found.add(&route{kind: amplify.EntryKind(c.row.Kind), path: prefix, router: c.recv, handler: h, callName: c.row.HandlerMethod, pos: c.instr.Pos()})
 		} else if sub := at(unboxed(h)); sub != nil {
-			c.r.in.found.below[sub] = hang{c.recv, prefix}
+			c.r.in.found.below[sub] = hang{router: c.recv, prefix: prefix}
 		}
 	}
 	return c.answer()
@@ -322,7 +377,7 @@ func (c *registering) refine() value {
 	}
 	if o != c.recv {
 		c.r.in.found.byObject[o] = begun
-		c.r.in.found.below[o] = hang{begun.router, begun.path}
+		c.r.in.found.below[o] = hang{router: begun.router, prefix: begun.path}
 	}
 	return out
 }

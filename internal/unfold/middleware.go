@@ -34,7 +34,11 @@ func (in *interp) served(rt *route) value {
 				h = v
 			}
 		}
-		router = in.found.below[router].router
+		hung := in.found.below[router]
+		if v, ok := in.substitute(hung.via, router, h, 0); ok {
+			h = v
+		}
+		router = hung.router
 	}
 	return h
 }
