@@ -85,6 +85,10 @@ func (in *interp) does(fn *ssa.Function) bool {
 				if setsField(instr) {
 					return true
 				}
+			case *ssa.MapUpdate:
+				if leadsToCode(instr.Value.Type(), 0) {
+					return true
+				}
 			case ssa.CallInstruction:
 				if in.interesting(instr.Common()) {
 					return true
@@ -117,6 +121,31 @@ func setsField(st *ssa.Store) bool {
 		return true
 	case *types.Interface:
 		return !isErrorType(st.Val.Type())
+	case *types.Slice:
+		return leadsToCode(u.Elem(), 0)
+	}
+	return false
+}
+
+// leadsToCode reports whether values of a type are functions, or have some: what is
+// collected in a list of them is run later.
+func leadsToCode(t types.Type, depth int) bool {
+	if depth > 3 {
+		return false
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Signature:
+		return true
+	case *types.Interface:
+		return u.NumMethods() > 0 && !isErrorType(t)
+	case *types.Pointer:
+		return leadsToCode(u.Elem(), depth+1)
+	case *types.Struct:
+		for f := range u.Fields() {
+			if leadsToCode(f.Type(), depth+1) {
+				return true
+			}
+		}
 	}
 	return false
 }
