@@ -240,13 +240,22 @@ func (p *pkgInfo) callLimit(call *ssa.Call) Bound {
 		}
 		return Bound{Kind: Symbol, Symbol: name, Why: name + " gives up", Pos: pos}
 	}
-	if hasWord(name, "Ongoing", "Backoff", "Attempt", "Retry", "Retries", "Again", "Allow", "Take", "Next", "Exceed", "Expired", "Exhaust") && !p.isErrorPredicate(c) {
+	decides := hasWord(name, "Ongoing", "Backoff", "Attempt", "Retry", "Retries", "Again", "Allow", "Take", "Next", "Exceed", "Expired", "Exhaust") ||
+		p.forced != nil && receiverDecides(call)
+	if decides && !p.isErrorPredicate(c) {
 		return Bound{Kind: Symbol, Symbol: name + "()", Why: name + " decides", Pos: pos, guard: call}
 	}
 	if endWord(name) || endWord(valueName(c.Value)) || len(c.Args) > 0 && endWord(valueName(c.Args[0])) {
 		return Bound{Kind: Deadline, Why: "until " + name, Pos: pos}
 	}
 	return Bound{}
+}
+
+// receiverDecides reports whether a call asks an object of the program for a yes or no:
+// who knows the object can tell how often it says yes.
+func receiverDecides(call *ssa.Call) bool {
+	fn := call.Call.StaticCallee()
+	return fn != nil && fn.Signature.Recv() != nil && len(fn.Blocks) > 0 && fallibleOrBool(fn.Signature) && len(call.Call.Args) == 1
 }
 
 func fallibleOrBool(sig *types.Signature) bool {

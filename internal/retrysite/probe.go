@@ -76,9 +76,9 @@ func (p *pkgInfo) probes(call *ssa.Call, region map[*ssa.BasicBlock]bool) []prob
 		}
 	}
 	if len(out) == 0 && !fallible(call.Call.Signature()) {
-		if pr, ok := p.swallowed(call); ok {
+		if pr, ok := laterProbe(call); ok && p.forced[call] {
 			out = append(out, pr)
-		} else if pr, ok := laterProbe(call); ok && p.forced[call] {
+		} else if pr, ok := p.swallowed(call); ok {
 			out = append(out, pr)
 		}
 	}
