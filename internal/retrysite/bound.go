@@ -78,7 +78,12 @@ func (p *pkgInfo) boundOne(l *loop, v *verdict) Bound {
 			continue
 		}
 		b := p.limit(l, v, o)
-		b.Late = b.Why == "elapsed time" && o.waited == 0 && comparesClock(o.exitFrom)
+		if b.Why == "elapsed time" && comparesClock(o.exitFrom) {
+			b.Clock = AfterWait
+			if o.waited == 0 {
+				b.Clock = BeforeWait
+			}
+		}
 		if b.Kind != "" && worse(best, b) {
 			best = b
 		}

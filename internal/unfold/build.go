@@ -338,8 +338,11 @@ func siteBound(s *retrysite.Site, plus int) amplify.Bound {
 	case retrysite.Deadline:
 		if a.Limit > 0 && s.Delay.Base > 0 {
 			d := amplify.Delay{Kind: string(s.Delay.Kind), Base: s.Delay.Base, Max: s.Delay.Max, Factor: s.Delay.Factor}
-			if a.Late {
+			switch a.Clock {
+			case retrysite.BeforeWait:
 				return amplify.Fit(a.Limit-1, d).Plus(amplify.Number(1))
+			case retrysite.AfterWait:
+				return amplify.Fit(a.Limit-1, d)
 			}
 			return amplify.Fit(a.Limit, d)
 		}
