@@ -113,3 +113,45 @@ func handsOn(url string, attempt, limit int) error {
 //
 //amplify:entry "budgets.HandedOn" net/http.Get 7
 func HandedOn(url string) error { return handsOn(url, 0, 7) }
+
+func code(url string) (int, error) {
+	resp, err := http.Get(url)
+	if err != nil {
+		return 0, err
+	}
+	return resp.StatusCode, resp.Body.Close()
+}
+
+// Elsewhere goes to the next host unless the answer is good.
+//
+//amplify:entry "budgets.Elsewhere" net/http.Get 3
+func Elsewhere() (last error) {
+	for _, host := range []string{"https://a.example.test", "https://b.example.test", "https://c.example.test"} {
+		c, err := code(host)
+		if err == nil && c < 500 {
+			return nil
+		}
+		last = err
+	}
+	return last
+}
+
+// Rounds goes to them twice.
+//
+//amplify:entry "budgets.Rounds" net/http.Get 4
+func Rounds() (last error) {
+	for range 2 {
+		for _, host := range []string{"https://a.example.test", "https://b.example.test"} {
+			c, err := code(host)
+			if err != nil {
+				last = err
+				continue
+			}
+			if c < 500 {
+				return nil
+			}
+		}
+		time.Sleep(time.Second)
+	}
+	return last
+}
