@@ -224,8 +224,9 @@ type Site struct {
 	// Inner lists what retries inside the operations.
 	Inner []Inner
 
-	loop   *loop           // of a loop
-	chosen []*verdict      // what says that it is a site
-	call   *ssa.Call       // of a retry helper, or the one that comes round
-	bodies []*ssa.Function // that a retry helper runs
+	loop    *loop           // of a loop
+	chosen  []*verdict      // what says that it is a site
+	onItems []*ssa.Call     // calls in the loop that work on what each round brings, and are not what it runs again
+	call    *ssa.Call       // of a retry helper, or the one that comes round
+	bodies  []*ssa.Function // that a retry helper runs
 }

@@ -185,12 +185,25 @@ func passesOn(obj *types.Func) bool {
 	return obj.Name() == "ServeHTTP" || obj.Name() == "Next" && obj.Pkg() != nil && catalog.Known(obj.Pkg().Path())
 }
 
+// answersAlways reports whether a function does nothing but return a constant.
+func answersAlways(fn *ssa.Function) bool {
+	if len(fn.Blocks) != 1 || len(fn.Blocks[0].Instrs) != 1 {
+		return false
+	}
+	ret, ok := fn.Blocks[0].Instrs[0].(*ssa.Return)
+	if !ok || len(ret.Results) != 1 {
+		return false
+	}
+	_, isConst := ret.Results[0].(*ssa.Const)
+	return isConst
+}
+
 // yields reports whether what a function returns may be code or settings.
 func (in *interp) yields(fn *ssa.Function) bool {
 	for v := range fn.Signature.Results().Variables() {
 		switch u := v.Type().Underlying().(type) {
 		case *types.Basic:
-			if u.Info()&types.IsInteger != 0 && len(fn.Blocks) < 30 {
+			if u.Info()&types.IsInteger != 0 && len(fn.Blocks) < 30 || u.Info()&types.IsBoolean != 0 && answersAlways(fn) {
 				return true
 			}
 		case *types.Signature:

@@ -155,3 +155,27 @@ func Rounds() (last error) {
 	}
 	return last
 }
+
+func choosy(url string, again func(error) bool) error {
+	var err error
+	for range 5 {
+		if err = get(url); err == nil || !again(err) {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+// Never wants no second attempt.
+func Never(url string) error { return choosy(url, func(error) bool { return false }) }
+
+// Ever wants all.
+//
+//amplify:entry "budgets.Ever" net/http.Get 5
+func Ever(url string) error { return choosy(url, func(error) bool { return true }) }
+
+// Mostly depends.
+//
+//amplify:entry "budgets.Mostly" net/http.Get 5
+func Mostly(url string) error { return choosy(url, func(err error) bool { return err.Error() != "no" }) }
