@@ -231,8 +231,10 @@ func (b *builder) calls(a *activation, pkg *retrysite.Package, instr ssa.Instruc
 	}
 	if rec.request != nil {
 		out.Request = b.request(a, instr, rec.request)
-		if l, ok := b.clientLayer(rec.request, out.Pos); ok {
-			out.Layers = append(out.Layers, l)
+		for _, q := range rec.request.quotas {
+			if l, ok := q.layer(rec.request.sink, out.Pos); ok {
+				out.Layers = append(out.Layers, l)
+			}
 		}
 	}
 	if rec.helper != nil && pkg != nil {
@@ -269,15 +271,16 @@ func (b *builder) request(a *activation, instr ssa.Instruction, r *request) int 
 	return i
 }
 
-func (b *builder) clientLayer(r *request, pos amplify.Position) (amplify.Layer, bool) {
-	n, ok := r.quota.bound()
+// layer describes what retries in a client by itself.
+func (q *quota) layer(sink string, pos amplify.Position) (amplify.Layer, bool) {
+	n, ok := q.bound()
 	if !ok {
-		n = r.quota.attempts // the default, where what sets it is not known
+		n = q.attempts // the default, where what sets it is not known
 	}
-	if !r.quota.known || n.IsOne() {
+	if !q.known || n.IsOne() {
 		return amplify.Layer{}, false
 	}
-	return amplify.Layer{Kind: "client", Attempts: n, Function: r.sink, Pos: pos, Library: r.quota.library, Why: r.quota.why}, true
+	return amplify.Layer{Kind: "client", Attempts: n, Function: sink, Pos: pos, Library: q.library, Why: q.why}, true
 }
 
 // helperLayer describes the call of a library's retry helper. There is none where

@@ -49,6 +49,7 @@ type interp struct {
 	sorted  map[ssa.CallInstruction]bool // targets that are in order
 	names   map[*ssa.Function]string
 	leaving map[*types.Func]bool // whether calls of a function leave the process
+	options map[string]*object   // what functions set as options, by parameter
 
 	found frameworks
 	extra sinkPatterns
@@ -95,8 +96,8 @@ type callRecord struct {
 
 // request is a call that leaves the process.
 type request struct {
-	sink  string
-	quota quota // of attempts built into the client
+	sink   string
+	quotas []quota // of attempts built into the client, each on top of the next
 }
 
 // allocKey is a place where an activation makes memory: an instruction, and which of

@@ -286,6 +286,9 @@ func writeKey(b *strings.Builder, v value, depth int) {
 		b.WriteString("@" + strconv.Itoa(v.id))
 	case interceptors:
 		fmt.Fprintf(b, "chain %p", v.obj)
+		for _, q := range v.quotas {
+			b.WriteString(" " + q.attempts.String())
+		}
 		for _, f := range v.rest {
 			writeKey(b, f, depth+1)
 		}

@@ -176,7 +176,22 @@ func (in *interp) interesting(c *ssa.CallCommon) bool {
 	}
 	pkg, symbol := catalog.SymbolOf(obj)
 	_, ok := catalog.RegistrationOf(pkg, symbol)
-	return ok
+	return ok || in.sets(obj)
+}
+
+// sets reports whether a method of a library changes the settings of what it is called
+// on.
+func (in *interp) sets(obj *types.Func) bool {
+	if obj.Signature().Recv() == nil {
+		return false
+	}
+	pkg, symbol := catalog.SymbolOf(obj)
+	if !in.cat.Has(pkg) {
+		return false
+	}
+	_, policy := in.cat.Lookup(catalog.Policy, pkg, symbol)
+	_, config := in.cat.Lookup(catalog.Config, pkg, symbol)
+	return policy || config
 }
 
 // passesOn reports whether a function out of scope hands a request on to a handler, as
