@@ -82,6 +82,9 @@ const (
 	Wrap Verb = "wrap"
 	// Serve takes the root handler.
 	Serve Verb = "serve"
+	// Proxy is a type whose values are handlers that pass each request on to
+	// HandlerMethod of what is in the fields Handlers.
+	Proxy Verb = "proxy"
 	// Literal describes an entry by the fields of a struct.
 	Literal Verb = "literal"
 	// Child adds its arguments as sub-commands of the receiver.
@@ -93,7 +96,7 @@ const (
 	Implements Verb = "implements"
 )
 
-var verbs = []Verb{Route, Group, Subroute, Mount, Refine, With, Use, Wrap, Serve, Literal, Child, Service, Implements}
+var verbs = []Verb{Route, Group, Subroute, Mount, Refine, With, Use, Wrap, Serve, Proxy, Literal, Child, Service, Implements}
 
 var entryKinds = []string{"http", "grpc", "consumer", "cron", "cli"}
 
@@ -205,7 +208,7 @@ func (r *Registration) check() error {
 
 // checkFields checks that the fields are those of the verb.
 func (r *Registration) checkFields(isMethod bool) error {
-	ofType := r.Does == Literal || r.Does == Serve && len(r.Handlers) > 0
+	ofType := r.Does == Literal || r.Does == Proxy || r.Does == Serve && len(r.Handlers) > 0
 	wants := map[string]bool{}
 	switch r.Does {
 	case Route, Subroute, Mount, Wrap, Child, Service:
@@ -218,9 +221,9 @@ func (r *Registration) checkFields(isMethod bool) error {
 		if r.Path == nil && r.MethodArg == nil {
 			return errors.New("refine needs path or method_arg")
 		}
-	case Literal:
+	case Literal, Proxy:
 		if len(r.Handlers)+len(r.Children) == 0 {
-			return errors.New("literal needs handlers or children")
+			return fmt.Errorf("%s needs handlers or children", r.Does)
 		}
 	}
 	if (r.Handler != nil) != wants["handler"] {

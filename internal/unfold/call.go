@@ -237,6 +237,9 @@ func (r *runner) dynamic(instr ssa.CallInstruction, fv value, args []value) valu
 		case chained, rpc:
 			r.handle(instr, f)
 			n++
+		case iterator:
+			r.iterate(instr, f, args)
+			n++
 		}
 	}
 	if n == 0 {

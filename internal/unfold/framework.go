@@ -23,6 +23,7 @@ type frameworks struct {
 	parents  map[*object]*object // of commands
 	uses     map[*object][]value // middleware of routers
 	roots    []value             // handlers that are served and may wrap a router
+	servers  []literal           // values of types that serve the handler in a field
 	rpcs     []value             // interceptors of gRPC servers
 	turns    map[*object]value   // what is left to run, by the context of a middleware
 }
@@ -44,8 +45,10 @@ type route struct {
 	middleware []value // of this route alone, the outermost first
 	callName   string  // the method to call where the handler is a value
 	pos        token.Pos
-	name       string // instead of method and path
-	rpc        bool   // interceptors of gRPC servers run first
+	call       ssa.CallInstruction // that registers it, or nil
+	name       string              // instead of method and path
+	rpc        bool                // interceptors of gRPC servers run first
+	root       bool                // it is all that a server serves
 }
 
 // literal is a value of a type whose literals describe entry points.
@@ -217,8 +220,8 @@ func (c *registering) route() value {
 	method, path := c.methodAndPath()
 	handlers, middleware := c.handlers()
 	for _, h := range handlers {
-		rt := &route{kind: amplify.EntryKind(c.row.Kind), method: method, path: path, router: c.recv, handler: h, middleware: middleware, callName: c.row.HandlerMethod, pos: c.instr.Pos()}
-		if sub := at(unboxed(h)); sub != nil && sub.made != nil && !c.r.in.isCode(h) {
+		rt := &route{kind: amplify.EntryKind(c.row.Kind), method: method, path: path, router: c.recv, handler: h, middleware: middleware, callName: c.row.HandlerMethod, pos: c.instr.Pos(), call: c.instr}
+		if sub := at(unboxed(h)); sub != nil && sub.made != nil && !c.r.in.isCode(h) && !passesRequestsOn(sub.typ) {
 			c.r.in.found.below[sub] = hang{router: c.recv, prefix: path} // another router
 			continue
 		}
@@ -412,10 +415,7 @@ func boxType(h value) types.Type {
 func (c *registering) serve() {
 	handlers, _ := c.handlers()
 	for _, h := range handlers {
-		if c.r.in.isCode(h) {
-			c.r.in.found.roots = append(c.r.in.found.roots, h)
-			c.r.in.found.add(&route{kind: amplify.EntryKind(c.row.Kind), handler: h, callName: c.row.HandlerMethod, pos: c.instr.Pos()})
-		}
+		c.r.in.serve(h, c.row, c.instr.Pos(), c.instr)
 	}
 }
 
@@ -450,21 +450,21 @@ func joinPath(a, b string) string {
 	return a + b
 }
 
-// noteLiteral notes memory of a type whose literals describe entry points.
+// noteLiteral notes memory of a type whose literals describe entry points, or serve
+// them.
 func (in *interp) noteLiteral(o *object, instr ssa.Instruction) {
 	if row, ok := in.literalRow(o.typ); ok {
 		in.found.literals = append(in.found.literals, literal{o, row, instr.Pos()})
+	}
+	if row, ok := in.serverRow(o.typ); ok {
+		in.found.servers = append(in.found.servers, literal{o, row, instr.Pos()})
 	}
 }
 
 // literalRow gives what literals of a type describe. A method of a gRPC service is
 // named where the service is registered.
 func (in *interp) literalRow(t types.Type) (catalog.Registration, bool) {
-	n, _ := types.Unalias(t).(*types.Named)
-	if n == nil || n.Obj().Pkg() == nil || in.scope[n.Obj().Pkg()] {
-		return catalog.Registration{}, false
-	}
-	row, ok := catalog.RegistrationOf(n.Obj().Pkg().Path(), n.Obj().Name())
+	row, ok := in.typeRow(t)
 	return row, ok && row.Does == catalog.Literal && len(row.Handlers)+len(row.Children) > 0 && row.Kind != "grpc"
 }
 

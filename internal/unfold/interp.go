@@ -237,7 +237,7 @@ func sameObjects(x, y []value) bool {
 // carries reports whether a value can lead to other code.
 func carries(v value) bool {
 	switch v := unboxed(v).(type) {
-	case closure, foreign, interceptors, chained, rpc, *object, slice:
+	case closure, foreign, interceptors, chained, rpc, iterator, *object, slice:
 		return true
 	case record:
 		return slices.ContainsFunc(v.fields, carries)

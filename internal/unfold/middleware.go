@@ -15,32 +15,50 @@ type chained struct {
 	next   value
 }
 
-// served gives what runs when a request comes in for a route: the handler, with the
-// middleware of the route, of its router and of those above around it.
-func (in *interp) served(rt *route) value {
+// served gives what can run when a request comes in for a route: the handler, with the
+// middleware of the route, of its router and of those above around it. There are
+// several where the router is served in several ways.
+func (in *interp) served(rt *route) []value {
 	h := in.around(rt.handler, rt.middleware)
 	if impl, ok := h.(boxed); ok && rt.rpc && len(in.found.rpcs) > 0 {
 		if v := in.around(rpc{impl, rt.callName}, in.found.rpcs); v != nil {
 			if c, ok := v.(chained); ok {
-				return c
+				return []value{c}
 			}
 		}
 	}
+	hs := []value{h}
 	router := rt.router
 	for depth := 0; router != nil && depth < 20; depth++ {
-		h = in.around(h, in.found.uses[router])
-		for _, root := range in.found.roots {
-			if v, ok := in.substitute(root, router, h, 0); ok {
-				h = v
-			}
-		}
 		hung := in.found.below[router]
-		if v, ok := in.substitute(hung.via, router, h, 0); ok {
-			h = v
+		var next []value
+		for _, h := range hs {
+			next = append(next, in.within(in.around(h, in.found.uses[router]), router, hung.via)...)
 		}
+		hs = next[:min(len(next), maxUnion)]
 		router = hung.router
 	}
-	return h
+	return hs
+}
+
+// within gives a handler of a router inside of what the program has around the router:
+// where it is served, and where it is mounted.
+func (in *interp) within(h value, router *object, via value) []value {
+	var out []value
+	for _, root := range in.found.roots {
+		if v, ok := in.substitute(root, router, h, 0); ok {
+			out = append(out, v)
+		}
+	}
+	if len(out) == 0 {
+		out = append(out, h)
+	}
+	for i := range out {
+		if v, ok := in.substitute(via, router, out[i], 0); ok {
+			out[i] = v
+		}
+	}
+	return out
 }
 
 // around puts middleware around a handler, the first one outermost. What is not in

@@ -78,7 +78,9 @@ func (in *interp) does(fn *ssa.Function) bool {
 		for _, instr := range b.Instrs {
 			switch instr := instr.(type) {
 			case *ssa.Alloc:
-				if _, ok := in.literalRow(instr.Type().Underlying().(*types.Pointer).Elem()); ok {
+				t := instr.Type().Underlying().(*types.Pointer).Elem()
+				_, describes := in.literalRow(t)
+				if _, serves := in.serverRow(t); describes || serves {
 					return true
 				}
 			case *ssa.Store:
