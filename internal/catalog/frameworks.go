@@ -46,6 +46,10 @@ type Registration struct {
 	// a router is mounted.
 	Middleware *int `json:"middleware,omitempty"`
 
+	// Implied says of Proceed that what comes after a handler runs also where the handler
+	// does not call it, unless it calls Abort.
+	Implied bool `json:"implied,omitempty"`
+
 	// Name is, for a type, the field that holds the name or the pattern, of which
 	// a command line is the first word.
 	Name string `json:"name,omitempty"`
@@ -74,10 +78,17 @@ const (
 	// Refine narrows the route that the receiver stands for, or a new one of the
 	// receiver, by a method or a pattern, and returns it.
 	Refine Verb = "refine"
+	// Begin returns a new route of the receiver, to be refined.
+	Begin Verb = "begin"
 	// With returns the same router with middleware.
 	With Verb = "with"
 	// Use adds middleware to the receiver, or to the server that is being made.
 	Use Verb = "use"
+	// Proceed is a method of the context that a handler is given: it runs what comes
+	// after the handler.
+	Proceed Verb = "proceed"
+	// Abort is a method of the context after which nothing comes.
+	Abort Verb = "abort"
 	// Wrap turns a func into a handler or wraps a handler; the entry is the argument.
 	Wrap Verb = "wrap"
 	// Serve takes the root handler.
@@ -96,7 +107,7 @@ const (
 	Implements Verb = "implements"
 )
 
-var verbs = []Verb{Route, Group, Subroute, Mount, Refine, With, Use, Wrap, Serve, Proxy, Literal, Child, Service, Implements}
+var verbs = []Verb{Route, Group, Subroute, Mount, Refine, Begin, With, Use, Proceed, Abort, Wrap, Serve, Proxy, Literal, Child, Service, Implements}
 
 var entryKinds = []string{"http", "grpc", "consumer", "cron", "cli"}
 
@@ -199,6 +210,9 @@ func (r *Registration) check() error {
 	}
 	if r.Method != "" && r.MethodArg != nil {
 		return errors.New("method and method_arg say the same thing")
+	}
+	if r.Implied && r.Does != Proceed {
+		return fmt.Errorf("implied is for proceed, not for %s", r.Does)
 	}
 	if r.Last && r.Handler == nil {
 		return errors.New("last without handler")

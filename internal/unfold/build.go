@@ -72,6 +72,10 @@ func (b *builder) node(a *activation) int {
 // function describes an activation.
 func (b *builder) function(a *activation) amplify.Func {
 	f := amplify.Func{Name: retrysite.FuncName(a.fn), Pos: b.position(a.fn.Pos())}
+	if len(a.turns) > 0 {
+		b.inTurn(&f, a)
+		return f
+	}
 	steps := b.steps(a)
 	if len(steps) == 0 {
 		return f
@@ -169,6 +173,25 @@ func (b *builder) plain(f *amplify.Func, a *activation, steps []ssa.Instruction)
 		f.Steps = append(f.Steps, s)
 		f.Start = append(f.Start, amplify.Edge{To: i, Back: -1})
 	}
+}
+
+// inTurn describes an activation that runs others one after the other.
+func (b *builder) inTurn(f *amplify.Func, a *activation) {
+	end := []amplify.Edge{{To: amplify.End, Back: -1}}
+	for i, t := range a.turns {
+		s := amplify.Step{Pos: b.position(t.fn.Pos()), Loop: -1, Request: -1, OnFailure: end, OnSuccess: end}
+		for _, t := range expand([]*activation{t}) {
+			s.Funcs = append(s.Funcs, b.node(t))
+		}
+		if i+1 < len(a.turns) {
+			s.OnSuccess = []amplify.Edge{{To: i + 1, Back: -1}}
+			if !a.mayEnd {
+				s.OnFailure = s.OnSuccess
+			}
+		}
+		f.Steps = append(f.Steps, s)
+	}
+	f.Start = []amplify.Edge{{To: 0, Back: -1}}
 }
 
 func edges(ways []retrysite.Way) []amplify.Edge {

@@ -282,10 +282,8 @@ func reach(a *activation, seen map[*activation]bool) {
 		return
 	}
 	seen[a] = true
-	for _, instr := range a.order {
-		for _, t := range a.calls[instr].targets {
-			reach(t, seen)
-		}
+	for _, t := range a.leadsTo() {
+		reach(t, seen)
 	}
 }
 

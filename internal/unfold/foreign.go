@@ -24,9 +24,6 @@ func (r *runner) foreign(instr ssa.CallInstruction, obj *types.Func, recv value,
 	if r.proxy(instr, obj, recv) {
 		return r.answer(instr, obj, recv, args, true)
 	}
-	if r.turn(instr, obj, recv) {
-		return r.answer(instr, obj, recv, args, true)
-	}
 	if r.request(instr, obj, recv) {
 		return r.answer(instr, obj, recv, args, true)
 	}

@@ -82,6 +82,10 @@ type activation struct {
 	done   bool
 	// requests reports that a request can be made in it.
 	requests bool
+	// turns are activations that it stands for: they run one after the other, unless the
+	// failure of one may end it.
+	turns  []*activation
+	mayEnd bool
 }
 
 // callRecord tells of one call.

@@ -11,21 +11,6 @@ import (
 	"github.com/retrylint/retrylint/internal/catalog"
 )
 
-// typeRow gives what the catalog says of a type out of scope.
-func (in *interp) typeRow(t types.Type) (catalog.Registration, bool) {
-	n, _ := types.Unalias(t).(*types.Named)
-	if n == nil || n.Obj().Pkg() == nil || in.scope[n.Obj().Pkg()] {
-		return catalog.Registration{}, false
-	}
-	return catalog.RegistrationOf(n.Obj().Pkg().Path(), n.Obj().Name())
-}
-
-// serverRow gives which fields of a type hold handlers that its values serve.
-func (in *interp) serverRow(t types.Type) (catalog.Registration, bool) {
-	row, ok := in.typeRow(t)
-	return row, ok && row.Does == catalog.Serve && len(row.Handlers) > 0
-}
-
 // linkServers notes what the servers serve that the program has made, now that their
 // fields are set.
 func (in *interp) linkServers() {

@@ -155,7 +155,7 @@ func (in *interp) interesting(c *ssa.CallCommon) bool {
 // passesOn reports whether a function out of scope hands a request on to a handler, as
 // middleware does.
 func passesOn(obj *types.Func) bool {
-	return obj.Name() == "ServeHTTP" || obj.Name() == "Next" && obj.Pkg() != nil && catalog.Known(obj.Pkg().Path())
+	return obj.Name() == "ServeHTTP"
 }
 
 // yields reports whether what a function returns may be code or settings.
