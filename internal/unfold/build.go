@@ -37,6 +37,9 @@ func (b *builder) addEntry(e entry) {
 	for _, a := range expand(e.runs) {
 		funcs = append(funcs, b.node(a))
 	}
+	for _, p := range e.parts {
+		funcs = append(funcs, b.partNode(p))
+	}
 	if len(funcs) == 1 {
 		fn.Func = funcs[0]
 	} else {
@@ -80,18 +83,17 @@ func (b *builder) function(a *activation) amplify.Func {
 	if len(steps) == 0 {
 		return f
 	}
-	self := map[ssa.Instruction]bool{}
-	for _, instr := range a.order {
-		if a.calls[instr].self {
-			self[instr] = true
-		}
-	}
 	pkg := b.packages[packageOf(a.fn)]
 	if pkg == nil || a.fn.Syntax() == nil {
 		b.plain(&f, a, steps)
 		return f
 	}
-	flow := b.flow(pkg, a, steps, self)
+	b.describe(&f, a, pkg, b.flow(pkg, a, steps, a.selfCalls()))
+	return f
+}
+
+// describe adds the loops and the steps of a flow.
+func (b *builder) describe(f *amplify.Func, a *activation, pkg *retrysite.Package, flow *retrysite.Flow) {
 	for _, l := range flow.Loops {
 		f.Loops = append(f.Loops, amplify.Loop{Parent: l.Parent, Layer: b.loopLayer(a, l)})
 	}
@@ -99,7 +101,17 @@ func (b *builder) function(a *activation) amplify.Func {
 	for _, s := range flow.Steps {
 		f.Steps = append(f.Steps, b.step(a, pkg, s))
 	}
-	return f
+}
+
+// selfCalls lists the calls that an activation makes of the function that it is in.
+func (a *activation) selfCalls() map[ssa.Instruction]bool {
+	self := map[ssa.Instruction]bool{}
+	for _, instr := range a.order {
+		if a.calls[instr].self {
+			self[instr] = true
+		}
+	}
+	return self
 }
 
 // flow asks for the flow of an activation. Activations that know the same of their

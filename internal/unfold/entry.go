@@ -20,7 +20,9 @@ type entry struct {
 	kind amplify.EntryKind
 	fn   *ssa.Function // the handler
 	runs []*activation
-	pos  token.Pos
+	// parts are what runs where it is a part of what a function does.
+	parts []part
+	pos   token.Pos
 }
 
 // entries runs all handlers that the program has registered.
