@@ -98,7 +98,8 @@ func (in *interp) does(fn *ssa.Function) bool {
 }
 
 // setsField reports whether a store sets a field of something that was made
-// elsewhere to a number, a function or a reference: a setting. A counter is none.
+// elsewhere to a number, a function or a reference: a setting; or to a list of what can
+// lead to code: jobs, routes. A counter is none.
 func setsField(st *ssa.Store) bool {
 	fa, ok := st.Addr.(*ssa.FieldAddr)
 	if !ok {
@@ -119,6 +120,35 @@ func setsField(st *ssa.Store) bool {
 		return true
 	case *types.Interface:
 		return !isErrorType(st.Val.Type())
+	case *types.Slice:
+		return holdsCode(u.Elem())
+	}
+	return false
+}
+
+// holdsCode reports whether values of a type are functions or in an interface, or
+// structs with such a field.
+func holdsCode(t types.Type) bool {
+	isCode := func(t types.Type) bool {
+		switch u := t.Underlying().(type) {
+		case *types.Signature:
+			return true
+		case *types.Interface:
+			return u.NumMethods() > 0 && !isErrorType(t)
+		}
+		return false
+	}
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return isCode(t)
+	}
+	for f := range st.Fields() {
+		if isCode(f.Type()) {
+			return true
+		}
 	}
 	return false
 }
