@@ -78,7 +78,9 @@ func (in *interp) does(fn *ssa.Function) bool {
 		for _, instr := range b.Instrs {
 			switch instr := instr.(type) {
 			case *ssa.Alloc:
-				if _, ok := in.literalRow(instr.Type().Underlying().(*types.Pointer).Elem()); ok {
+				t := instr.Type().Underlying().(*types.Pointer).Elem()
+				_, describes := in.literalRow(t)
+				if _, serves := in.serverRow(t); describes || serves {
 					return true
 				}
 			case *ssa.Store:
@@ -100,7 +102,8 @@ func (in *interp) does(fn *ssa.Function) bool {
 }
 
 // setsField reports whether a store sets a field of something that was made
-// elsewhere to a number, a function or a reference: a setting. A counter is none.
+// elsewhere to a number, a function or a reference: a setting; or to a list of what can
+// lead to code: jobs, routes. A counter is none.
 func setsField(st *ssa.Store) bool {
 	fa, ok := st.Addr.(*ssa.FieldAddr)
 	if !ok {
@@ -197,7 +200,7 @@ func (in *interp) sets(obj *types.Func) bool {
 // passesOn reports whether a function out of scope hands a request on to a handler, as
 // middleware does.
 func passesOn(obj *types.Func) bool {
-	return obj.Name() == "ServeHTTP" || obj.Name() == "Next" && obj.Pkg() != nil && catalog.Known(obj.Pkg().Path())
+	return obj.Name() == "ServeHTTP"
 }
 
 // answersAlways reports whether a function does nothing but return a constant.
