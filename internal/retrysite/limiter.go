@@ -2,6 +2,7 @@ package retrysite
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -55,6 +56,19 @@ func ranBy(c *ssa.CallCommon) []ssa.Value {
 		}
 	}
 	return out
+}
+
+// bodiesOf lists the functions of the package whose failure is that of a call: the one
+// that is called, or those that a breaker runs.
+func (p *pkgInfo) bodiesOf(c *ssa.CallCommon) []*ssa.Function {
+	fns := p.runBy(c)
+	if fn := c.StaticCallee(); fn != nil {
+		if o := fn.Origin(); o != nil {
+			fn = o
+		}
+		fns = append(fns, fn)
+	}
+	return slices.DeleteFunc(fns, func(fn *ssa.Function) bool { return fn.Pkg != p.ssa || len(fn.Blocks) == 0 })
 }
 
 // limiterEffect gives the effect of a call of a limiter: that of the functions that it

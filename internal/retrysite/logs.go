@@ -239,11 +239,13 @@ func afterMany(l *loop, c *ssa.Call) bool {
 // failureLogs lists the error logs that the function behind an operation writes
 // on its own ways to a failure.
 func (p *pkgInfo) failureLogs(call *ssa.Call) []ssa.Instruction {
-	fn := call.Call.StaticCallee()
-	if fn == nil || fn.Pkg != p.ssa || len(fn.Blocks) == 0 || len(fn.Blocks) > 80 {
-		return nil
+	var out []ssa.Instruction
+	for _, fn := range p.bodiesOf(&call.Call) {
+		if len(fn.Blocks) <= 80 {
+			out = append(out, p.logsOnFailure(fn)...)
+		}
 	}
-	return p.logsOnFailure(fn)
+	return out
 }
 
 // logsOnFailure lists the error logs that fn passes on a way from a failure inside
