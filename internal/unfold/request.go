@@ -200,7 +200,7 @@ func connOf(v value, depth int) *object {
 	return o
 }
 
-// interceptorsIn lists the unary client interceptors among dial options.
+// interceptorsIn lists the client interceptors among dial options.
 func interceptorsIn(args []value, depth int) []closure {
 	var out []closure
 	for _, a := range args {
@@ -220,9 +220,8 @@ func interceptorsIn(args []value, depth int) []closure {
 		if o == nil || o.made == nil {
 			continue
 		}
-		switch o.made.fn.Name() {
-		case "WithUnaryInterceptor", "WithChainUnaryInterceptor", "WithStreamInterceptor", "WithChainStreamInterceptor":
-			out = append(out, closuresIn(o.made.args, 0)...)
+		if row, ok := catalog.RegistrationOf(catalog.SymbolOf(o.made.fn)); ok && row.Does == catalog.Intercept {
+			out = append(out, closuresIn(o.made.args[*row.Middleware:], 0)...)
 		}
 	}
 	return out
