@@ -9,7 +9,7 @@ import (
 )
 
 func Test(t *testing.T) {
-	analysistest.Run(t, analysistest.TestData(), errorlog.Analyzer, "a", "b", "helpers", "retry")
+	analysistest.Run(t, analysistest.TestData(), errorlog.Analyzer, "a", "b", "helpers", "loggers", "retry")
 }
 
 func TestFix(t *testing.T) {

@@ -34,19 +34,17 @@ func lower(pass *analysis.Pass, call *ast.CallExpr) (analysis.TextEdit, bool) {
 	if !ok {
 		return analysis.TextEdit{}, false
 	}
-	switch name := sel.Sel.Name; {
-	case strings.Contains(name, "Error"):
+	if strings.Contains(sel.Sel.Name, "Error") {
 		return lowerName(pass, sel)
-	case name == "Log" || name == "Logf" || name == "LogAttrs" || name == "WithLevel":
-		for _, a := range call.Args {
-			if edit, ok := lowerLevel(pass, a); ok {
-				return edit, true
-			}
+	}
+	for _, a := range call.Args {
+		if edit, ok := lowerLevel(pass, a); ok {
+			return edit, true
 		}
-		if from, ok := sel.X.(*ast.CallExpr); ok {
-			if sel, ok := from.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "Error" {
-				return lowerName(pass, sel)
-			}
+	}
+	if from, ok := sel.X.(*ast.CallExpr); ok && sel.Sel.Name == "Log" {
+		if sel, ok := from.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "Error" {
+			return lowerName(pass, sel)
 		}
 	}
 	return analysis.TextEdit{}, false
@@ -92,7 +90,7 @@ func lowerLevel(pass *analysis.Pass, arg ast.Expr) (analysis.TextEdit, bool) {
 		return analysis.TextEdit{}, false
 	}
 	old, ok := pass.TypesInfo.Uses[sel.Sel].(*types.Const)
-	if !ok || old.Pkg() == nil || old.Name() != "LevelError" && old.Name() != "ErrorLevel" {
+	if !ok || old.Pkg() == nil || !isErrorLevel(old) {
 		return analysis.TextEdit{}, false
 	}
 	name := strings.Replace(old.Name(), "Error", "Warn", 1)
@@ -101,4 +99,11 @@ func lowerLevel(pass *analysis.Pass, arg ast.Expr) (analysis.TextEdit, bool) {
 		return analysis.TextEdit{}, false
 	}
 	return fix.Replace(sel.Sel, name), true
+}
+
+// isErrorLevel reports whether a constant by its name is the level of errors, in a
+// package of many things or among nothing but levels.
+func isErrorLevel(k *types.Const) bool {
+	n, ok := types.Unalias(k.Type()).(*types.Named)
+	return k.Name() == "LevelError" || k.Name() == "ErrorLevel" || k.Name() == "Error" && ok && n.Obj().Name() == "Level"
 }

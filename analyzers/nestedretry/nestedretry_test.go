@@ -9,5 +9,5 @@ import (
 )
 
 func Test(t *testing.T) {
-	analysistest.Run(t, analysistest.TestData(), nestedretry.Analyzer, "a", "b", "layers", "retry", "declared")
+	analysistest.Run(t, analysistest.TestData(), nestedretry.Analyzer, "a", "b", "breakers", "layers", "retry", "declared")
 }

@@ -102,12 +102,14 @@ const (
 	Child Verb = "child"
 	// Service registers the exported methods of the handler.
 	Service Verb = "service"
+	// Intercept is an option of a client that puts its interceptors before each call.
+	Intercept Verb = "intercept"
 	// Implements makes the method of every type of the program that implements
 	// the interface an entry.
 	Implements Verb = "implements"
 )
 
-var verbs = []Verb{Route, Group, Subroute, Mount, Refine, Begin, With, Use, Proceed, Abort, Wrap, Serve, Proxy, Literal, Child, Service, Implements}
+var verbs = []Verb{Route, Group, Subroute, Mount, Refine, Begin, With, Use, Proceed, Abort, Wrap, Serve, Proxy, Literal, Child, Service, Intercept, Implements}
 
 var entryKinds = []string{"http", "grpc", "consumer", "cron", "cli"}
 
@@ -229,7 +231,7 @@ func (r *Registration) checkFields(isMethod bool) error {
 		wants["handler"] = true
 	case Serve:
 		wants["handler"] = !ofType
-	case With, Use:
+	case With, Use, Intercept:
 		wants["middleware"] = true
 	case Refine:
 		if r.Path == nil && r.MethodArg == nil {

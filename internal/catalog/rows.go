@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -83,7 +84,9 @@ func (o *origin) check(pkgPath string) error {
 }
 
 // within reports whether a path is another one or below it.
-func within(path, stem string) bool { return path == stem || strings.HasPrefix(path, stem+"/") }
+func within(pkgPath, stem string) bool {
+	return pkgPath == stem || strings.HasPrefix(pkgPath, stem+"/")
+}
 
 // checkWord reports whether a field holds one of the words that it may hold.
 func checkWord[S ~string](field string, got S, words []S) error {
@@ -91,6 +94,56 @@ func checkWord[S ~string](field string, got S, words []S) error {
 		return nil
 	}
 	return fmt.Errorf("bad %s %q: want one of %s", field, string(got), join(words))
+}
+
+// matchesReceiver reports whether a pattern, as rows have it, takes the name of a type:
+// "*" stands for any letters, "|" lies between alternatives, and "" takes only "".
+func matchesReceiver(patterns, receiver string) bool {
+	if patterns == "" || receiver == "" {
+		return patterns == receiver
+	}
+	for pattern := range strings.SplitSeq(patterns, "|") {
+		if ok, _ := path.Match(pattern, receiver); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// checkReceiver reports what is wrong with a pattern for the names of types.
+func checkReceiver(patterns string) error {
+	if _, err := path.Match(patterns, ""); err != nil || strings.ContainsAny(patterns, "?[ .()\\") {
+		return fmt.Errorf(`bad receiver %q: want a type's name, "*" in it for any letters, "|" between several`, patterns)
+	}
+	for receiver := range strings.SplitSeq(patterns, "|") {
+		if receiver == "" && patterns != "" {
+			return fmt.Errorf("bad receiver %q: empty alternative", patterns)
+		}
+	}
+	return nil
+}
+
+// checkNames reports a name in the lists that cannot be one of a function or type.
+func checkNames(lists ...[]string) error {
+	for _, name := range slices.Concat(lists...) {
+		if name == "" || strings.ContainsAny(name, " .*|") {
+			return fmt.Errorf("bad name %q", name)
+		}
+	}
+	return nil
+}
+
+// A symbol is a function or a method, by names as rows have them: the import path,
+// the name of the receiver's type, "" for a function, and its own name.
+type symbol struct{ pkgPath, receiver, name string }
+
+// note notes at pos that a row speaks of a symbol, and reports one that does already.
+func (s symbol) note(seen map[symbol]string, pos string) error {
+	if at, dup := seen[s]; dup {
+		return fmt.Errorf("duplicate row for %q of %q in %s: first at %s", s.name, s.receiver, s.pkgPath, at)
+	}
+	seen[s] = pos
+	return nil
 }
 
 // knownPackages are the packages that registrations and clients are about.

@@ -3,7 +3,6 @@ package catalog
 import (
 	_ "embed"
 	"errors"
-	"fmt"
 	"go/types"
 	"path"
 	"slices"
@@ -103,25 +102,13 @@ func (x sinks) ofPackage(pkgPath string) []int {
 
 // takes reports whether the row is about a function or method.
 func (s *Sink) takes(receiver, name string) bool {
-	if !s.ofReceiver(receiver) {
+	if !matchesReceiver(s.Receiver, receiver) {
 		return false
 	}
 	if len(s.Names) > 0 {
 		return slices.Contains(s.Names, name)
 	}
 	return name != "()" && !slices.Contains(s.Except, name)
-}
-
-func (s *Sink) ofReceiver(receiver string) bool {
-	if s.Receiver == "" || receiver == "" {
-		return s.Receiver == receiver
-	}
-	for pattern := range strings.SplitSeq(s.Receiver, "|") {
-		if ok, _ := path.Match(pattern, receiver); ok {
-			return true
-		}
-	}
-	return false
 }
 
 // rank orders the rows that take a name: one that lists it before one that does
@@ -169,11 +156,8 @@ func hasErr(t types.Type) bool {
 // of a type of the package with that name.
 func (s *Sink) Queues(typeName string) bool { return slices.Contains(s.Batched, typeName) }
 
-// sinkKey is what two rows must not both say.
-type sinkKey struct{ pkgPath, receiver, name string }
-
 func parseSinks(name string, data []byte) ([]Sink, error) {
-	first := make(map[sinkKey]string)
+	first := make(map[symbol]string)
 	return readRows(name, data, func(s *Sink, pos string) error {
 		s.Pos = pos
 		if err := s.check(); err != nil {
@@ -185,11 +169,9 @@ func parseSinks(name string, data []byte) ([]Sink, error) {
 		}
 		for receiver := range strings.SplitSeq(s.Receiver, "|") {
 			for _, name := range names {
-				key := sinkKey{s.Package, receiver, name}
-				if at, dup := first[key]; dup {
-					return fmt.Errorf("duplicate row for %q of %q in %s: first at %s", name, receiver, s.Package, at)
+				if err := (symbol{s.Package, receiver, name}).note(first, pos); err != nil {
+					return err
 				}
-				first[key] = pos
 			}
 		}
 		return nil
@@ -201,21 +183,11 @@ func (s *Sink) check() error {
 	if err := errors.Join(s.origin.check(s.Package), checkWord("kind", s.Kind, sinkKinds)); err != nil {
 		return err
 	}
-	if _, err := path.Match(s.Receiver, ""); err != nil || strings.ContainsAny(s.Receiver, "?[ .()\\") {
-		return fmt.Errorf(`bad receiver %q: want a type's name, "*" in it for any letters, "|" between several`, s.Receiver)
-	}
-	for receiver := range strings.SplitSeq(s.Receiver, "|") {
-		if receiver == "" && s.Receiver != "" {
-			return fmt.Errorf("bad receiver %q: empty alternative", s.Receiver)
-		}
+	if err := checkReceiver(s.Receiver); err != nil {
+		return err
 	}
 	if len(s.Names) > 0 && len(s.Except) > 0 {
 		return errors.New("except is for rows without names")
 	}
-	for _, name := range slices.Concat(s.Names, s.Except, s.Batched) {
-		if name == "" || strings.ContainsAny(name, " .*|") {
-			return fmt.Errorf("bad name %q", name)
-		}
-	}
-	return nil
+	return checkNames(s.Names, s.Except, s.Batched)
 }

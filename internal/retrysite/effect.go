@@ -108,6 +108,7 @@ func (p *pkgInfo) addEffect(eff map[*ssa.Function]Effect, callees map[*ssa.Funct
 			return
 		}
 	}
+	callees[fn] = append(callees[fn], p.runBy(c)...)
 	eff[fn] |= p.foreignEffect(c)
 }
 
@@ -180,6 +181,12 @@ func (p *pkgInfo) foreignEffect(c *ssa.CallCommon) Effect {
 	}
 	if p.leavesProcess(c) {
 		return Net
+	}
+	if _, ok := logOf(c); ok {
+		return 0
+	}
+	if limiterOf(c) != nil {
+		return p.limiterEffect(c)
 	}
 	if c.IsInvoke() {
 		return p.interfaceEffect(c)
@@ -271,7 +278,7 @@ func (p *pkgInfo) funcEffect(fn *types.Func) Effect {
 	if e, ok := stdEffect(path, fn); ok {
 		return e
 	}
-	if strings.HasPrefix(path, "golang.org/x/sys/") {
+	if catalog.EffectOf(path) == "files" {
 		return Files
 	}
 	if inMemoryPackage(path) {

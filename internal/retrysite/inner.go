@@ -1,7 +1,6 @@
 package retrysite
 
 import (
-	"go/types"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -29,26 +28,22 @@ func (p *pkgInfo) innerRetry(call *ssa.Call) *Inner {
 	if in := p.clientRetry(call); in != nil {
 		return in
 	}
-	fn := call.Call.StaticCallee()
-	if fn == nil {
-		return nil
-	}
-	if o := fn.Origin(); o != nil {
-		fn = o
-	}
 	op := Operation{Name: callName(&call.Call), Pos: call.Pos(), Effect: p.effectOf(&call.Call)}
-	if obj := calleeObject(&call.Call); p.declaredHelper(obj) != nil {
+	if obj := calleeObject(&call.Call); call.Call.StaticCallee() != nil && p.declaredHelper(obj) != nil {
 		u := p.helperUse(call)
 		return &Inner{Op: op, Name: u.name, Attempts: u.attempts}
 	}
-	if fn.Pkg == p.ssa || fn.Parent() != nil {
+	for _, fn := range p.bodiesOf(&call.Call) {
 		if s := p.retriesIn(fn, 0); s != nil {
 			return &Inner{Op: op, Name: s.Func, Attempts: s.Attempts, Pos: s.Pos}
 		}
+	}
+	fn := call.Call.StaticCallee()
+	if fn == nil || fn.Parent() != nil {
 		return nil
 	}
-	obj, ok := fn.Object().(*types.Func)
-	if !ok {
+	obj := calleeObject(&call.Call)
+	if obj == nil || obj.Pkg() == nil || obj.Pkg() == p.pass.Pkg {
 		return nil
 	}
 	fact := new(Retries)
@@ -177,17 +172,15 @@ func (p *pkgInfo) findInner(fn *ssa.Function, depth int) *Site {
 			if in := p.clientRetry(c); in != nil && depth == 0 {
 				return &Site{Func: in.Name, Attempts: in.Attempts}
 			}
-			callee := c.Call.StaticCallee()
-			if callee == nil || callee.Pkg != p.ssa {
-				continue
-			}
-			if callee == fn {
-				if rs := p.recursionsOf(fn); len(rs) > 0 {
-					return rs[0]
+			for _, callee := range p.bodiesOf(&c.Call) {
+				if callee == fn {
+					if rs := p.recursionsOf(fn); len(rs) > 0 {
+						return rs[0]
+					}
 				}
-			}
-			if s := p.retriesIn(callee, depth+1); s != nil {
-				return s
+				if s := p.retriesIn(callee, depth+1); s != nil {
+					return s
+				}
 			}
 		}
 	}

@@ -3,25 +3,107 @@ package retrysite
 import (
 	"go/constant"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/retrylint/retrylint/internal/catalog"
 )
 
-// isErrorLog reports whether a call writes a log line at error level or above. It
-// goes by the names that loggers have in common: what is called Error, Errorf
-// or the like on something that is called a logger, and returns nothing.
+// isErrorLog reports whether a call writes a log line at error level or above, and goes
+// on: of a logger that the catalog knows, or of one that has the names which loggers
+// have in common.
 func isErrorLog(c *ssa.CallCommon) bool {
-	name := calleeName(c)
-	switch {
-	case name == "Log" || name == "Logf" || name == "LogAttrs" || name == "WithLevel":
-		return errorLevel(c)
-	case strings.HasPrefix(name, "Print"):
-		return standardLog(c) && errorPrefix(c)
-	case !errorMethods[name]:
+	log, ok := logOf(c)
+	if !ok {
+		return namedErrorLog(c)
+	}
+	switch log.Does {
+	case catalog.LogsAt:
+		return log.Level == catalog.LogError || log.Level == catalog.LogPrint && errorPrefix(c)
+	case catalog.LogsFailing:
+		return slices.ContainsFunc(c.Args, func(a ssa.Value) bool { return isError(a.Type()) && !isNilConst(a) })
+	case catalog.LogsGiven:
+		i := log.Arg
+		if !c.IsInvoke() {
+			i += receiverArgs(calleeObject(c))
+		}
+		return i < len(c.Args) && isErrorLevel(c.Args[i])
+	case catalog.LogsMade:
+		return madeLevel(receiverOf(c), 0) == catalog.LogError
+	}
+	return false
+}
+
+// logOf gives what the catalog says of a call.
+func logOf(c *ssa.CallCommon) (catalog.Log, bool) {
+	obj := calleeObject(c)
+	if obj == nil || obj.Pkg() == nil {
+		return catalog.Log{}, false
+	}
+	return catalog.LogOf(obj.Pkg().Path(), receiverName(obj), obj.Name())
+}
+
+// receiverOf gives what a method is called on, or nil.
+func receiverOf(c *ssa.CallCommon) ssa.Value {
+	if c.IsInvoke() {
+		return c.Value
+	}
+	if c.Signature().Recv() != nil && len(c.Args) > 0 {
+		return c.Args[0]
+	}
+	return nil
+}
+
+// madeLevel gives the level of a logger all of whose lines have the same, which is
+// made in the function at hand, or "".
+func madeLevel(logger ssa.Value, depth int) catalog.LogLevel {
+	if logger == nil || depth > 4 {
+		return ""
+	}
+	call, ok := stripConversions(logger).(*ssa.Call)
+	if !ok {
+		return ""
+	}
+	switch log, _ := logOf(&call.Call); log.Does {
+	case catalog.MakesLogger:
+		return log.Level
+	case catalog.HandsLogger:
+		if len(call.Call.Args) > 0 {
+			return madeLevel(call.Call.Args[0], depth+1)
+		}
+	}
+	return ""
+}
+
+// isErrorLevel reports whether a value is a constant that stands for error level or
+// above in a logger that the catalog knows.
+func isErrorLevel(v ssa.Value) bool {
+	k, ok := stripConversions(v).(*ssa.Const)
+	if !ok || k.Value == nil || k.Value.Kind() != constant.Int {
 		return false
 	}
-	if res := c.Signature().Results(); res.Len() > 0 && !namedType(res.At(0).Type(), "github.com/rs/zerolog", "Event") {
+	n, ok := types.Unalias(k.Type()).(*types.Named)
+	if !ok || n.Obj().Pkg() == nil {
+		return false
+	}
+	is, _ := catalog.ErrorLevel(n.Obj().Pkg().Path(), n.Obj().Name(), k.Int64())
+	return is
+}
+
+// namedErrorLog reports whether a call by its names logs at error level: what is called
+// Error, Errorf or the like on something that is called a logger, and returns nothing.
+func namedErrorLog(c *ssa.CallCommon) bool {
+	name := calleeName(c)
+	switch {
+	case name == "Log" || name == "Logf" || name == "LogAttrs":
+		if slices.ContainsFunc(c.Args, isErrorLevel) {
+			return true
+		}
+		call, ok := stripConversions(receiverOf(c)).(*ssa.Call) // level.Error(logger).Log(...)
+		return ok && calleeName(&call.Call) == "Error"
+	case !errorMethods[name] || c.Signature().Results().Len() > 0:
 		return false
 	}
 	return isLogger(c)
@@ -53,42 +135,6 @@ func isLogger(c *ssa.CallCommon) bool {
 		}
 	}
 	return false
-}
-
-// errorLevel reports whether a level is among the arguments that is error or
-// above: slog.LevelError is 8, and others have a constant with that name.
-func errorLevel(c *ssa.CallCommon) bool {
-	for _, a := range c.Args {
-		k, ok := stripConversions(a).(*ssa.Const)
-		if !ok || k.Value == nil || k.Value.Kind() != constant.Int {
-			continue
-		}
-		switch {
-		case namedType(k.Type(), "log/slog", "Level"):
-			return k.Int64() >= 8
-		case namedType(k.Type(), "github.com/sirupsen/logrus", "Level"):
-			return k.Int64() <= 2
-		case namedType(k.Type(), "go.uber.org/zap/zapcore", "Level"):
-			return k.Int64() >= 2
-		case namedType(k.Type(), "github.com/rs/zerolog", "Level"):
-			return k.Int64() >= 3 && k.Int64() <= 5 // above that are NoLevel and Disabled
-		}
-	}
-	// level.Error(logger).Log(...), as go-kit has it.
-	recv := c.Value
-	if !c.IsInvoke() && len(c.Args) > 0 {
-		recv = c.Args[0]
-	}
-	if call, ok := stripConversions(recv).(*ssa.Call); ok {
-		return calleeName(&call.Call) == "Error"
-	}
-	return false
-}
-
-// standardLog reports whether a call is one of the package log, or of its Logger.
-func standardLog(c *ssa.CallCommon) bool {
-	obj := calleeObject(c)
-	return obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == "log"
 }
 
 // errorPrefix reports whether the text that is logged begins with an error level.
@@ -193,11 +239,13 @@ func afterMany(l *loop, c *ssa.Call) bool {
 // failureLogs lists the error logs that the function behind an operation writes
 // on its own ways to a failure.
 func (p *pkgInfo) failureLogs(call *ssa.Call) []ssa.Instruction {
-	fn := call.Call.StaticCallee()
-	if fn == nil || fn.Pkg != p.ssa || len(fn.Blocks) == 0 || len(fn.Blocks) > 80 {
-		return nil
+	var out []ssa.Instruction
+	for _, fn := range p.bodiesOf(&call.Call) {
+		if len(fn.Blocks) <= 80 {
+			out = append(out, p.logsOnFailure(fn)...)
+		}
 	}
-	return p.logsOnFailure(fn)
+	return out
 }
 
 // logsOnFailure lists the error logs that fn passes on a way from a failure inside

@@ -124,20 +124,18 @@ func (p *pkgInfo) returnsFailure(call *ssa.Call) bool {
 	return false
 }
 
-// addInnerStatuses looks into the function of the package behind a call for the
+// addInnerStatuses looks into the functions of the package behind a call for the
 // answers that it turns into errors: all of them come round again.
 func (p *pkgInfo) addInnerStatuses(s *Site, call *ssa.Call) {
-	fn := call.Call.StaticCallee()
-	if fn == nil || fn.Pkg != p.ssa || len(fn.Blocks) == 0 {
-		return
-	}
 	inner := &Site{Delay: s.Delay}
-	blocks := blocksOf(fn)
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			c, ok := instr.(*ssa.Call)
-			if ok && p.isOperation(c) && !neverRetried(&c.Call) {
-				p.addStatuses(inner, c, blocks, func(a assumption) bool { return p.retriedError(c, a) }, nil)
+	for _, fn := range p.bodiesOf(&call.Call) {
+		blocks := blocksOf(fn)
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				c, ok := instr.(*ssa.Call)
+				if ok && p.isOperation(c) && !neverRetried(&c.Call) {
+					p.addStatuses(inner, c, blocks, func(a assumption) bool { return p.retriedError(c, a) }, nil)
+				}
 			}
 		}
 	}

@@ -61,21 +61,22 @@ func (p *pkgInfo) addRequest(r *resend) {
 	}
 }
 
-// addSentInside judges the requests that a function of the package sends, where its
-// own failure is that of the request.
+// addSentInside judges the requests that a function of the package sends, or one that
+// a breaker runs, where its own failure is that of the request.
 func (p *pkgInfo) addSentInside(r *resend) {
-	fn := r.call.Call.StaticCallee()
-	if fn == nil || fn.Pkg != p.ssa || len(fn.Blocks) == 0 || r.depth() > 1 || r.mended || len(p.loopSitesOf(fn)) > 0 {
-		return
-	}
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			c, ok := instr.(*ssa.Call)
-			if !ok || !p.isOperation(c) || neverRetried(&c.Call) {
-				continue
+	for _, fn := range p.bodiesOf(&r.call.Call) {
+		if r.depth() > 1 || r.mended || len(p.loopSitesOf(fn)) > 0 {
+			continue
+		}
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				c, ok := instr.(*ssa.Call)
+				if !ok || !p.isOperation(c) || neverRetried(&c.Call) {
+					continue
+				}
+				again := func() bool { return p.returnsFailure(c) && r.again() }
+				p.addRequest(&resend{site: r.site, call: c, again: again, anew: r.anew, keeps: r.keeps, outer: r})
 			}
-			again := func() bool { return p.returnsFailure(c) && r.again() }
-			p.addRequest(&resend{site: r.site, call: c, again: again, anew: r.anew, keeps: r.keeps, outer: r})
 		}
 	}
 }

@@ -27,7 +27,7 @@ import (
 // as in "loop net.Dial x3 fixed/1s jitter=no ctx=no unwaited=0". What has no
 // such comment must not be a site.
 
-var themes = []string{"bounds", "edges", "waits", "calls", "recursion", "reconnect", "nearmiss", "odd", "odd/old", "settings", "declared"}
+var themes = []string{"bounds", "edges", "waits", "calls", "recursion", "reconnect", "nearmiss", "odd", "odd/old", "settings", "declared", "breakers"}
 
 // TestSites checks the sites of all themes, and logs what becomes of the gaps:
 // packages with wants that are right and that the analyzer does not meet yet.

@@ -3,6 +3,8 @@ package retrysite
 import (
 	"go/types"
 	"strings"
+
+	"github.com/retrylint/retrylint/internal/catalog"
 )
 
 // stdEffect gives the effect of a function or method of the standard library.
@@ -95,16 +97,15 @@ func inMemoryPackage(path string) bool {
 	case "bytes", "context", "crypto", "encoding", "errors", "expvar", "flag", "fmt", "hash", "html", "image", "iter", "log",
 		"log/slog", "maps", "math", "reflect", "regexp", "runtime", "slices", "sort", "strconv", "strings", "sync",
 		"text/template", "html/template", "time", "unicode", "unsafe", "math/rand", "math/rand/v2", "math/big", "net/url",
-		"net/netip", "go/types", "go/ast", "sync/atomic", "container/list", "container/heap",
-		"github.com/pkg/errors", "github.com/sirupsen/logrus", "go.uber.org/zap", "github.com/go-logr/logr":
+		"net/netip", "go/types", "go/ast", "sync/atomic", "container/list", "container/heap":
 		return true
 	}
-	for _, p := range []string{"encoding/", "crypto/", "hash/", "unicode/", "go/", "regexp/", "google.golang.org/protobuf/", "github.com/golang/protobuf/", "gopkg.in/yaml"} {
+	for _, p := range []string{"encoding/", "crypto/", "hash/", "unicode/", "go/", "regexp/"} {
 		if strings.HasPrefix(path, p) {
 			return path != "crypto/tls"
 		}
 	}
-	return false
+	return catalog.EffectOf(path) == "none"
 }
 
 // receiverName is the name of the type that a method belongs to, or "".

@@ -57,6 +57,9 @@ func (p *pkgInfo) findWait(instr ssa.Instruction) *waitInfo {
 // every way through it, a policy object of the catalog, or a call that cannot
 // be seen into and by its signature does nothing but wait.
 func (p *pkgInfo) callWait(c *ssa.CallCommon) *waitInfo {
+	if w := limiterWait(c); w != nil {
+		return w
+	}
 	fn := c.StaticCallee()
 	if fn == nil {
 		return p.dynamicWait(c)
@@ -82,8 +85,6 @@ func (p *pkgInfo) foreignWait(obj *types.Func, c *ssa.CallCommon) *waitInfo {
 		return &waitInfo{name: "time.Sleep", duration: d, durations: []ssa.Value{d}, module: true}
 	case path == "sync" && name == "Wait":
 		return &waitInfo{name: "(*sync." + recv + ").Wait", event: true}
-	case path == "golang.org/x/time/rate" && strings.HasPrefix(name, "Wait"):
-		return &waitInfo{name: "(*rate.Limiter).Wait", watches: true, delay: Delay{Kind: Event}}
 	}
 	if w := p.catalogWait(obj); w != nil {
 		return w

@@ -51,11 +51,20 @@ func movesBytes(c *ssa.CallCommon) bool {
 }
 
 // establishes reports whether a call by its name sets up something that then
-// serves: a connection, a session, a watch.
+// serves: a connection, a session, a watch. One that handles a change of what is
+// subscribed to does not.
 func establishes(name string) bool {
+	if i := strings.LastIndexAny(name, "./"); i >= 0 {
+		name = name[i+1:]
+	}
+	if words := camelWords(name); len(words) > 0 && slices.Contains(handlerVerbs, words[0]) {
+		return false
+	}
 	return hasWord(name, "connect", "dial", "subscribe", "consume", "watch", "listen", "serve", "stream", "session", "join", "login", "open",
-		"keepalive", "reconnect", "attach", "run", "start", "announce", "follow", "tail", "monitor", "resume", "register")
+		"keepalive", "reconnect", "attach", "run", "start", "announce", "follow", "tail", "monitor", "resume", "register", "blocking")
 }
+
+var handlerVerbs = []string{"handle", "process", "notify", "dispatch", "on"}
 
 func hasWord(name string, words ...string) bool {
 	if i := strings.LastIndexAny(name, "./"); i >= 0 {

@@ -285,11 +285,8 @@ func (in *interp) settings(t types.Type) bool {
 		return false
 	}
 	path, name := n.Obj().Pkg().Path(), n.Obj().Name()
-	switch path {
-	case "net/http":
+	if path == "net/http" {
 		return name == "Client" || name == "Transport" || name == "ServeMux" || name == "Server" || name == "Handler" || name == "RoundTripper"
-	case "google.golang.org/grpc":
-		return true
 	}
 	return in.cat.Has(path) || catalog.Known(path)
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/retrylint/retrylint/internal/catalog"
 )
 
 const grpcPackage = "google.golang.org/grpc"
@@ -136,15 +138,9 @@ func dialOptions(vs []value, depth int, stream bool) []*foreignCall {
 		if o == nil || o.made == nil || !isGRPC(o.typ, "DialOption") {
 			continue
 		}
-		switch o.made.fn.Name() {
-		case "WithUnaryInterceptor", "WithChainUnaryInterceptor":
-			if stream {
-				continue
-			}
-		case "WithStreamInterceptor", "WithChainStreamInterceptor":
-			if !stream {
-				continue
-			}
+		row, ok := catalog.RegistrationOf(catalog.SymbolOf(o.made.fn))
+		if ok && row.Does == catalog.Intercept && strings.Contains(row.Symbol, "Stream") != stream {
+			continue
 		}
 		out = append(out, o.made)
 	}

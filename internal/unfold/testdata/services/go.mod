@@ -9,6 +9,7 @@ require (
 	example.test/house v0.0.0
 	github.com/IBM/sarama v0.0.0
 	github.com/ThreeDotsLabs/watermill v0.0.0
+	github.com/afex/hystrix-go v0.0.0
 	github.com/avast/retry-go/v4 v4.0.0
 	github.com/aws/aws-sdk-go v0.0.0
 	github.com/aws/aws-sdk-go-v2 v0.0.0
@@ -29,9 +30,11 @@ require (
 	github.com/redis/go-redis/v9 v9.0.0
 	github.com/robfig/cron/v3 v3.0.0
 	github.com/sethvargo/go-retry v0.0.0
+	github.com/sony/gobreaker/v2 v2.0.0
 	github.com/spf13/cobra v0.0.0
 	github.com/urfave/cli/v2 v2.0.0
 	golang.org/x/sync v0.0.0
+	golang.org/x/time v0.0.0
 	google.golang.org/grpc v0.0.0
 	google.golang.org/protobuf v0.0.0
 	k8s.io/apimachinery v0.0.0
@@ -48,6 +51,7 @@ replace (
 	example.test/house => ./stubs/house
 	github.com/IBM/sarama => ./stubs/sarama
 	github.com/ThreeDotsLabs/watermill => ./stubs/watermill
+	github.com/afex/hystrix-go => ./stubs/hystrix
 	github.com/avast/retry-go/v4 => ./stubs/retry-go
 	github.com/aws/aws-sdk-go => ./stubs/aws
 	github.com/aws/aws-sdk-go-v2 => ./stubs/aws-v2
@@ -68,9 +72,11 @@ replace (
 	github.com/redis/go-redis/v9 => ./stubs/go-redis
 	github.com/robfig/cron/v3 => ./stubs/cron
 	github.com/sethvargo/go-retry => ./stubs/go-retry
+	github.com/sony/gobreaker/v2 => ./stubs/gobreaker
 	github.com/spf13/cobra => ./stubs/cobra
 	github.com/urfave/cli/v2 => ./stubs/urfave-cli
 	golang.org/x/sync => ./stubs/sync
+	golang.org/x/time => ./stubs/rate
 	google.golang.org/grpc => ./stubs/grpc
 	google.golang.org/protobuf => ./stubs/protobuf
 	k8s.io/apimachinery => ./stubs/apimachinery

@@ -3,6 +3,7 @@ package a
 
 import (
 	"context"
+	"errors"
 	"github.com/rs/zerolog"
 	"io"
 	"log"
@@ -177,6 +178,41 @@ func decided(r *reporter, addr string) (net.Conn, error) {
 		conn, err := net.Dial("tcp", addr)
 		if err == nil || !r.onceMore(left, err) {
 			return conn, err
+		}
+	}
+}
+
+type subscription struct{ l *slog.Logger }
+
+// It says that it blocks, so its end is a failure of the session.
+func (s *subscription) ReceiveBlocking(ctx context.Context, conn net.Conn, each func([]byte)) error {
+	for {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		buf := make([]byte, 64)
+		n, err := conn.Read(buf)
+		if err != nil {
+			return err
+		}
+		each(buf[:n])
+	}
+}
+
+func receiving(ctx context.Context, s *subscription, connect func() (net.Conn, error), each func([]byte), next func() time.Duration) {
+	for {
+		conn, err := connect()
+		if err != nil {
+			return
+		}
+		err = s.ReceiveBlocking(ctx, conn, each)
+		if err != nil && !errors.Is(err, context.Canceled) {
+			s.l.Error("receiver ended", "err", err) // want `logs a failed attempt of .*ReceiveBlocking at error level`
+		}
+		select {
+		case <-time.After(next()):
+		case <-ctx.Done():
+			return
 		}
 	}
 }

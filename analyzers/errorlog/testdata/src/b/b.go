@@ -174,3 +174,31 @@ func decided(r *reporter, addr string) (net.Conn, error) {
 		}
 	}
 }
+
+// What is done on each tick is not tried again. That the handler has the name of
+// a subscription does not make it a session.
+func ticking(ctx context.Context, c *http.Client, question *http.Request, handler func(*http.Response) error) {
+	for {
+		resp, err := c.Do(question)
+		if err != nil {
+			if errors.Is(err, context.Canceled) {
+				return
+			}
+			slog.Debug("no news", "err", err)
+		} else if err := handleSubscribedChange(handler, resp); err != nil {
+			slog.Error("news are lost", "err", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(time.Minute):
+		}
+	}
+}
+
+func handleSubscribedChange(handler func(*http.Response) error, resp *http.Response) error {
+	if err := handler(resp); err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}

@@ -87,8 +87,11 @@ func zaps(l *zap.Logger, addr string) {
 		if err == nil {
 			return
 		}
-		l.Error("dial failed", zap.Error(err))  // want `at error level`
-		l.DPanic("dial failed", zap.Error(err)) // want `at error level`
+		l.Error("dial failed", zap.Error(err))                       // want `at error level`
+		l.DPanic("dial failed", zap.Error(err))                      // want `at error level`
+		if ce := l.Check(zap.ErrorLevel, "dial failed"); ce != nil { // want `at error level`
+			ce.Write(zap.Error(err))
+		}
 		time.Sleep(time.Second)
 	}
 }
@@ -170,7 +173,8 @@ func hashi(l hclog.Logger, addr string) {
 		if err == nil {
 			return
 		}
-		l.Error("dial failed", "err", err) // want `at error level`
+		l.Error("dial failed", "err", err)            // want `at error level`
+		l.Log(hclog.Error, "dial failed", "err", err) // want `at error level`
 		time.Sleep(time.Second)
 	}
 }

@@ -4,3 +4,5 @@ package log
 type Logger interface {
 	Log(keyvals ...any) error
 }
+
+func With(l Logger, keyvals ...any) Logger { return l }

@@ -4,4 +4,13 @@ package hclog
 type Logger interface {
 	Warn(msg string, args ...any)
 	Error(msg string, args ...any)
+	Log(level Level, msg string, args ...any)
 }
+
+type Level int32
+
+const (
+	Warn  Level = 4
+	Error Level = 5
+	Off   Level = 6
+)

@@ -19,6 +19,7 @@ type Logger struct{}
 
 func (*Logger) WithLevel(Level) *Event { return nil }
 func (*Logger) Error() *Event          { return nil }
+func (*Logger) Err(error) *Event       { return nil }
 func (*Logger) Warn() *Event           { return nil }
 
 type Event struct{}

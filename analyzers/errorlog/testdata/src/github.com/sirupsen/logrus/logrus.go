@@ -19,6 +19,8 @@ func (e *Entry) Errorln(args ...any)                 {}
 func (e *Entry) Warnln(args ...any)                  {}
 func (e *Entry) Logf(l Level, f string, args ...any) {}
 
-func WithError(err error) *Entry        { return nil }
-func Errorf(format string, args ...any) {}
-func Warnf(format string, args ...any)  {}
+func WithError(err error) *Entry                  { return nil }
+func Errorf(format string, args ...any)           {}
+func Warnf(format string, args ...any)            {}
+func (e *Entry) Log(l Level, args ...any)         {}
+func (e *Entry) WithField(k string, v any) *Entry { return e }

@@ -1,0 +1,3 @@
+module github.com/sony/gobreaker/v2
+
+go 1.26

@@ -1,0 +1,3 @@
+module github.com/afex/hystrix-go
+
+go 1.26
