@@ -277,48 +277,6 @@ func isErrorTest(call *ssa.Call) bool {
 		!hasWord(calleeName(&call.Call), "OK", "Success", "Done", "Nil", "Fine", "Halt", "Stop", "Good", "Ignore")
 }
 
-// builtin evaluates min, max, and the length of a list that is written out.
-func (w *walker) builtin(name string, args []ssa.Value, e *env) value {
-	switch name {
-	case "min", "max":
-		if !isInteger(args[0].Type()) {
-			return top
-		}
-		out := widest(w.eval(args[0], e))
-		for _, a := range args[1:] {
-			v := widest(w.eval(a, e))
-			if name == "min" {
-				out = value{integer, min(out.lo, v.lo), min(out.hi, v.hi)}
-			} else {
-				out = value{integer, max(out.lo, v.lo), max(out.hi, v.hi)}
-			}
-		}
-		return out
-	case "len":
-		return w.length(args[0], e)
-	case "append":
-		if n, ok := w.pkg.lengthOf(args[1], 0); ok {
-			return arith(token.ADD, w.length(args[0], e), number(n))
-		}
-	}
-	return top
-}
-
-// length evaluates the length of a list. What is known of a list that grows is its
-// length.
-func (w *walker) length(list ssa.Value, e *env) value {
-	if n, ok := w.pkg.lengthOf(list, 0); ok {
-		return number(n)
-	}
-	switch v := w.eval(list, e); v.kind {
-	case isNil:
-		return number(0)
-	case integer:
-		return v
-	}
-	return top
-}
-
 // wellKnownPackage reports whether fn is in fmt or in a package for errors.
 func wellKnownPackage(fn *ssa.Function) bool {
 	return fn.Pkg != nil && (fn.Pkg.Pkg.Path() == "fmt" || strings.HasSuffix(fn.Pkg.Pkg.Path(), "errors"))
