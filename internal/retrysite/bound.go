@@ -78,7 +78,12 @@ func (p *pkgInfo) boundOne(l *loop, v *verdict) Bound {
 			continue
 		}
 		b := p.limit(l, v, o)
-		b.Late = b.Why == "elapsed time" && o.waited == 0 && comparesClock(o.exitFrom)
+		if b.Why == "elapsed time" && comparesClock(o.exitFrom) {
+			b.Clock = AfterWait
+			if o.waited == 0 {
+				b.Clock = BeforeWait
+			}
+		}
 		if b.Kind != "" && worse(best, b) {
 			best = b
 		}
@@ -240,13 +245,22 @@ func (p *pkgInfo) callLimit(call *ssa.Call) Bound {
 		}
 		return Bound{Kind: Symbol, Symbol: name, Why: name + " gives up", Pos: pos}
 	}
-	if hasWord(name, "Ongoing", "Backoff", "Attempt", "Retry", "Retries", "Again", "Allow", "Take", "Next", "Exceed", "Expired", "Exhaust") && !p.isErrorPredicate(c) {
+	decides := hasWord(name, "Ongoing", "Backoff", "Attempt", "Retry", "Retries", "Again", "Allow", "Take", "Next", "Exceed", "Expired", "Exhaust") ||
+		p.forced != nil && receiverDecides(call)
+	if decides && !p.isErrorPredicate(c) {
 		return Bound{Kind: Symbol, Symbol: name + "()", Why: name + " decides", Pos: pos, guard: call}
 	}
 	if endWord(name) || endWord(valueName(c.Value)) || len(c.Args) > 0 && endWord(valueName(c.Args[0])) {
 		return Bound{Kind: Deadline, Why: "until " + name, Pos: pos}
 	}
 	return Bound{}
+}
+
+// receiverDecides reports whether a call asks an object of the program for a yes or no:
+// who knows the object can tell how often it says yes.
+func receiverDecides(call *ssa.Call) bool {
+	fn := call.Call.StaticCallee()
+	return fn != nil && fn.Signature.Recv() != nil && len(fn.Blocks) > 0 && fallibleOrBool(fn.Signature) && len(call.Call.Args) == 1
 }
 
 func fallibleOrBool(sig *types.Signature) bool {

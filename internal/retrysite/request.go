@@ -65,7 +65,7 @@ func (p *pkgInfo) addRequest(r *resend) {
 // own failure is that of the request.
 func (p *pkgInfo) addSentInside(r *resend) {
 	fn := r.call.Call.StaticCallee()
-	if fn == nil || fn.Pkg != p.ssa || len(fn.Blocks) == 0 || r.depth() > 1 || len(p.loopSitesOf(fn)) > 0 {
+	if fn == nil || fn.Pkg != p.ssa || len(fn.Blocks) == 0 || r.depth() > 1 || r.mended || len(p.loopSitesOf(fn)) > 0 {
 		return
 	}
 	for _, b := range fn.Blocks {

@@ -20,7 +20,10 @@ func (r *runner) foreign(instr ssa.CallInstruction, obj *types.Func, recv value,
 	if out, done := r.in.found.call(r, instr, obj, recv, args); done {
 		return out
 	}
-	if r.turn(instr, obj, recv) {
+	if out, done := r.listed(obj, args); done {
+		return out
+	}
+	if r.proxy(instr, obj, recv) {
 		return r.answer(instr, obj, recv, args, true)
 	}
 	if r.request(instr, obj, recv, args) {

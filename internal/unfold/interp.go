@@ -83,6 +83,10 @@ type activation struct {
 	done   bool
 	// requests reports that a request can be made in it.
 	requests bool
+	// turns are activations that it stands for: they run one after the other, unless the
+	// failure of one may end it.
+	turns  []*activation
+	mayEnd bool
 }
 
 // callRecord tells of one call.
@@ -238,7 +242,7 @@ func sameObjects(x, y []value) bool {
 // carries reports whether a value can lead to other code.
 func carries(v value) bool {
 	switch v := unboxed(v).(type) {
-	case closure, foreign, interceptors, chained, rpc, *object, slice:
+	case closure, foreign, interceptors, chained, rpc, iterator, *object, slice:
 		return true
 	case record:
 		return slices.ContainsFunc(v.fields, carries)

@@ -303,6 +303,9 @@ func writeKey(b *strings.Builder, v value, depth int) {
 	case chained:
 		b.WriteString("before ")
 		writeKeys(b, []value{v.before, v.next}, depth)
+	case iterator:
+		fmt.Fprintf(b, "each %t %t ", v.reverse, v.indexed)
+		writeKey(b, v.list, depth+1)
 	case rpc:
 		writeKey(b, v.impl, depth+1)
 		b.WriteString("." + v.method)
