@@ -309,13 +309,17 @@ func (b *builder) request(a *activation, instr ssa.Instruction, r *request) int 
 // layer describes what retries in a client by itself.
 func (q *quota) layer(sink string, pos amplify.Position) (amplify.Layer, bool) {
 	n, ok := q.bound()
+	why := q.why
 	if !ok {
 		n = q.attempts // the default, where what sets it is not known
+		if q.unsure != "" {
+			why += ", unless set by " + q.unsure
+		}
 	}
 	if !q.known || n.IsOne() {
 		return amplify.Layer{}, false
 	}
-	return amplify.Layer{Kind: "client", Attempts: n, Function: sink, Pos: pos, Library: q.library, Why: q.why}, true
+	return amplify.Layer{Kind: "client", Attempts: n, Function: sink, Pos: pos, Library: q.library, Why: why}, true
 }
 
 // helperLayer describes the call of a library's retry helper. There is none where

@@ -70,24 +70,28 @@ const (
 // configure adds what is set on a client, where it was made, and on what it was
 // made from.
 func (in *interp) configure(q *quota, v value, depth int) {
-	v = unboxed(first(v))
 	if q.looked++; depth > maxConfigured || q.looked > maxLooked {
 		return
 	}
-	switch v := v.(type) {
+	q.worst(v, func(q *quota, v value) { in.configureOne(q, v, depth) })
+}
+
+func (in *interp) configureOne(q *quota, v value, depth int) {
+	switch v := unboxed(v).(type) {
 	case slice:
-		for _, e := range v.elements() {
+		for _, e := range v.members() {
 			in.configure(q, e, depth+1)
 		}
 	case record:
 		if v.from != nil {
-			in.configure(q, v.from, depth+1)
+			in.configureMade(q, v.from, depth+1)
 		}
-		if st, ok := v.typ.Underlying().(*types.Struct); ok {
-			in.configureFields(q, v.from, v.typ, depth, func(i int) (value, bool) {
-				return v.fields[i], i < min(len(v.fields), st.NumFields())
-			})
-		}
+		in.configureFields(q, v.from, v.typ, depth, func(i int) (value, bool) {
+			if i >= len(v.fields) {
+				return nil, false
+			}
+			return v.fields[i], true
+		})
 	case closure:
 		for _, o := range in.optionsSet(v) {
 			in.configureObject(q, o, depth+1)
@@ -98,6 +102,17 @@ func (in *interp) configure(q *quota, v value, depth int) {
 }
 
 func (in *interp) configureObject(q *quota, o *object, depth int) {
+	in.configureMade(q, o, depth)
+	in.configureFields(q, o, o.typ, depth, func(i int) (value, bool) {
+		if k, ok := o.kids[i]; ok && (k.set || isAggregate(k.typ)) {
+			return in.load(k), true
+		}
+		return nil, false
+	})
+}
+
+// configureMade adds what made an object says, and what was called on it.
+func (in *interp) configureMade(q *quota, o *object, depth int) {
 	if o.owner != nil {
 		in.configure(q, o.owner, depth+1)
 	}
@@ -112,12 +127,6 @@ func (in *interp) configureObject(q *quota, o *object, depth int) {
 			in.configureCall(q, &foreignCall{fn: c.fn, args: c.args}, depth)
 		}
 	}
-	in.configureFields(q, o, o.typ, depth, func(i int) (value, bool) {
-		if k, ok := o.kids[i]; ok && (k.set || isAggregate(k.typ)) {
-			return in.load(k), true
-		}
-		return nil, false
-	})
 }
 
 // isClient reports whether a type is a client that retries by default.
@@ -140,6 +149,7 @@ func (in *interp) configureFields(q *quota, o *object, t types.Type, depth int, 
 		return
 	}
 	var plain []func()
+	policy := false
 	for i := range st.NumFields() {
 		f := st.Field(i)
 		e, ok := in.cat.Lookup(catalog.Config, n.Obj().Pkg().Path(), n.Obj().Name()+"."+f.Name())
@@ -152,8 +162,13 @@ func (in *interp) configureFields(q *quota, o *object, t types.Type, depth int, 
 		case e == nil:
 			in.configure(q, v, depth+1)
 		case e.Policy.IsZero():
-			plain = append(plain, func() { in.apply(q, e, operands(nil, nil, v), depth) })
+			plain = append(plain, func() {
+				if !policy || !same(v, zeroOf(f.Type(), 1)) {
+					in.apply(q, e, operands(nil, nil, v), depth)
+				}
+			})
 		default:
+			policy = true
 			in.apply(q, e, operands(nil, nil, v), depth)
 		}
 	}

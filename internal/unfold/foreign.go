@@ -1,6 +1,8 @@
 package unfold
 
 import (
+	"fmt"
+	"go/constant"
 	"go/types"
 	"slices"
 	"strings"
@@ -156,6 +158,9 @@ func (r *runner) passed(instr ssa.CallInstruction, obj *types.Func, recv value, 
 	if obj.Pkg() != nil && obj.Pkg().Path() == "cmp" && obj.Name() == "Or" && len(args) == 1 {
 		return firstSet(args[0])
 	}
+	if obj.Pkg() != nil && obj.Pkg().Path() == "fmt" && obj.Name() == "Sprintf" && len(args) == 2 {
+		return printed(args[0], args[1])
+	}
 	sig := instr.Common().Signature()
 	if recvOf := obj.Signature().Recv(); recvOf != nil && types.Identical(recvOf.Type(), t) && recv != nil {
 		if _, isPointer := t.Underlying().(*types.Pointer); isPointer {
@@ -187,6 +192,30 @@ func firstSet(list value) (value, bool) {
 		return v, true
 	}
 	return nil, false
+}
+
+// printed gives what fmt.Sprintf makes of numbers and strings that are all known.
+func printed(format, list value) (value, bool) {
+	f, ok := text(format)
+	s, isSlice := list.(slice)
+	if !ok || !isSlice || s.n < 0 {
+		return nil, false
+	}
+	var args []any
+	for _, v := range s.elements() {
+		b, _ := v.(boxed)
+		if _, plain := b.typ.(*types.Basic); !plain {
+			return nil, false // other types may print themselves
+		}
+		if n, ok := integer(b.val); ok {
+			args = append(args, n)
+		} else if t, ok := text(b); ok {
+			args = append(args, t)
+		} else {
+			return nil, false
+		}
+	}
+	return konst{constant.MakeString(fmt.Sprintf(f, args...))}, true
 }
 
 // wrapsCode reports whether values of a type are code to be run by others.

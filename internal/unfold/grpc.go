@@ -126,11 +126,8 @@ func dialOptions(vs []value, depth int, stream bool) []*foreignCall {
 	for _, v := range vs {
 		v = unboxed(v)
 		if s, ok := v.(slice); ok {
-			if s.arr != nil && depth < 3 {
-				if s.n < 0 {
-					s.n = min(len(s.arr.kids), maxRounds)
-				}
-				out = append(out, dialOptions(s.elements(), depth+1, stream)...)
+			if depth < 3 {
+				out = append(out, dialOptions(s.members(), depth+1, stream)...)
 			}
 			continue
 		}

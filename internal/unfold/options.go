@@ -22,6 +22,7 @@ func (in *interp) optionArgs(f closure) []value {
 		}
 		if key == "" {
 			key = keyOf(f)
+			in.worth[f.fn] = true
 		}
 		at := fmt.Sprintf("%d %s", i, key)
 		o, ok := in.options[at]

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"golang.org/x/tools/go/ssa"
@@ -21,6 +22,7 @@ type quota struct {
 	known    bool
 	open     bool // something that is not known could change it
 	why      string
+	unsure   string        // what sets it to something that is not known, since it was last known
 	library  string        // import path of the package that says so
 	limit    time.Duration // elapsed time that ends it; 0 for none
 	base     value         // first wait
@@ -112,18 +114,11 @@ func (in *interp) applySettings(q *quota, e *catalog.Entry, read func(catalog.Op
 		}
 		read = func(catalog.Operand) value { return n }
 	}
-	consts := func(o catalog.Operand) constant.Value {
-		v := unboxed(first(read(o)))
-		if p, ok := v.(*object); ok && p.set {
-			v = p.val // a pointer to a number
-		}
-		if k, ok := v.(konst); ok {
-			return k.v
-		}
-		return nil
-	}
+	consts := func(o catalog.Operand) constant.Value { return constantOf(first(read(o))) }
 	if x := e.Set.Attempts; !x.IsZero() {
-		q.setAttempts(x, e, first(read(x.Operand())), consts)
+		q.worst(read(x.Operand()), func(q *quota, v value) {
+			q.setAttempts(x, e, v, func(catalog.Operand) constant.Value { return constantOf(v) })
+		})
 	}
 	if x := e.Set.Deadline; !x.IsZero() {
 		if v, ok := x.Eval(consts); ok && !v.NoLimit {
@@ -159,6 +154,18 @@ func (in *interp) applySettings(q *quota, e *catalog.Entry, read func(catalog.Op
 	q.maxEnds = q.maxEnds || !e.Set.MaxEnds.IsZero()
 }
 
+// constantOf gives the constant that a value is, or a pointer to it; nil for others.
+func constantOf(v value) constant.Value {
+	v = unboxed(v)
+	if p, ok := v.(*object); ok && p.set {
+		v = p.val // a pointer to a number
+	}
+	if k, ok := v.(konst); ok {
+		return k.v
+	}
+	return nil
+}
+
 // inQuery gives the number that a parameter of a URL has.
 func inQuery(v value, name string) (value, bool) {
 	s, ok := text(first(v))
@@ -188,7 +195,7 @@ func (q *quota) setAttempts(x catalog.Expr, e *catalog.Entry, operand value, con
 	default:
 		s, isSymbol := unboxed(operand).(symbol)
 		if !isSymbol {
-			q.open = true
+			q.open, q.unsure = true, e.Symbol
 			return
 		}
 		name := s.name
@@ -200,12 +207,38 @@ func (q *quota) setAttempts(x catalog.Expr, e *catalog.Entry, operand value, con
 	if x.Min && q.known && !q.attempts.Worse(b) {
 		return
 	}
-	q.attempts, q.known, q.library = b, true, e.Package
-	if x.Operand().IsZero() {
+	q.why = "set by " + e.Symbol
+	if x.Operand().IsZero() && (!q.known || !e.Policy.IsZero() || strings.HasPrefix(e.Symbol, "New")) {
 		q.why = "default of " + e.Symbol
-	} else {
-		q.why = "set by " + e.Symbol
 	}
+	q.attempts, q.known, q.library, q.unsure = b, true, e.Package, ""
+}
+
+// worst adds what a value says; of several that it can be, what allows most attempts.
+func (q *quota) worst(v value, add func(*quota, value)) {
+	alts := alternatives(v)
+	if len(alts) < 2 {
+		add(q, first(v))
+		return
+	}
+	before, looked := *q, 0
+	for i, a := range alts {
+		one := before
+		one.looked = q.looked
+		add(&one, a)
+		looked = one.looked
+		if i == 0 || one.exceeds(q) {
+			*q = one
+		}
+		q.looked = looked
+	}
+}
+
+// exceeds reports whether q allows more attempts than another quota.
+func (q *quota) exceeds(other *quota) bool {
+	b, _ := q.bound()
+	o, _ := other.bound()
+	return q.known && (!other.known || b.Worse(o))
 }
 
 // first gives the first of what a value can be, or of a list.
@@ -221,7 +254,11 @@ func (in *interp) applyValue(q *quota, v value, depth int) {
 	if depth > maxApplied {
 		return
 	}
-	switch v := unboxed(first(v)).(type) {
+	q.worst(v, func(q *quota, v value) { in.applyOne(q, v, depth) })
+}
+
+func (in *interp) applyOne(q *quota, v value, depth int) {
+	switch v := unboxed(v).(type) {
 	case slice:
 		in.applyList(q, v, depth)
 	case foreign:
@@ -237,12 +274,9 @@ func (in *interp) applyValue(q *quota, v value, depth int) {
 }
 
 func (in *interp) applyList(q *quota, s slice, depth int) {
-	if s.n < 0 || s.arr == nil {
-		q.open = true
-		return
-	}
-	for i := range s.n {
-		in.applyValue(q, s.arr.element(i), depth+1)
+	q.open = q.open || s.n < 0 || s.arr == nil
+	for _, v := range s.members() {
+		in.applyValue(q, v, depth+1)
 	}
 }
 

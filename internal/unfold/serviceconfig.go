@@ -35,14 +35,17 @@ func serviceQuota(obj *types.Func, opts []*foreignCall, args []value) quota {
 		if c.fn.Pkg().Path() != grpcPackage {
 			continue
 		}
+		var arg value
+		if len(c.args) > 0 {
+			arg = first(c.args[0])
+		}
 		switch c.fn.Name() {
 		case "WithDefaultServiceConfig":
-			config, _ = text(first(c.args[0]))
+			config, _ = text(arg)
 		case "WithMaxCallAttempts":
-			if n, ok := integer(first(c.args[0])); ok && n > 1 {
+			limit = maxCallAttempts
+			if n, ok := integer(arg); ok && n > 1 {
 				limit = n
-			} else {
-				limit = maxCallAttempts
 			}
 		case "WithDisableRetry":
 			off = true

@@ -69,6 +69,14 @@ func (s slice) elements() []value {
 	return out
 }
 
+// members lists the elements of a slice that are known, also where their number is not.
+func (s slice) members() []value {
+	if s.n < 0 && s.arr != nil {
+		s.n = len(s.arr.kids)
+	}
+	return s.elements()
+}
+
 // maxUnion limits how many alternatives of a value are kept apart.
 const maxUnion = 8
 
