@@ -10,7 +10,6 @@ import (
 	"os"
 	"path"
 	"runtime/debug"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -121,7 +120,13 @@ func tuneCollector() {
 // amplifyReport writes the report, and returns the exit status, which is the
 // same for every format.
 func (c *command) amplifyReport(a amplifyFlags, res *unfold.Result) (int, error) {
-	for _, text := range slices.Concat(res.Problems, res.Notes) {
+	for _, text := range res.Problems {
+		c.note("%s", text)
+	}
+	if err := a.holdsForNothing(res); err != nil {
+		return 0, err
+	}
+	for _, text := range res.Notes {
 		c.note("%s", text)
 	}
 	rep, err := amplify.Evaluate(res.Graph)
@@ -141,6 +146,18 @@ func (c *command) amplifyReport(a amplifyFlags, res *unfold.Result) (int, error)
 		return exitFindings, nil
 	}
 	return exitClean, nil
+}
+
+// holdsForNothing reports that there is a limit and no entry point: a check that has
+// lost sight of the service is no success.
+func (a *amplifyFlags) holdsForNothing(res *unfold.Result) error {
+	switch {
+	case a.max == 0 || len(res.Graph.Entries) > 0:
+		return nil
+	case len(a.entries) > 0:
+		return fmt.Errorf("-max %d holds for nothing: no function matches -entry %s", a.max, strings.Join(a.entries, ", "))
+	}
+	return fmt.Errorf("-max %d holds for nothing, as no entry points are found: name functions with -entry", a.max)
 }
 
 // unfold reads the packages, in the directory where we are.

@@ -79,7 +79,8 @@ path that leads there. Without packages, ./... is meant. The rest of their modul
 is read too.
 
 The exit status is 0 if all is well, 1 if an entry point is above -max or
-packages do not compile, 2 if retrylint could not run.
+packages do not compile, 2 if retrylint could not run, or has no entry point to
+hold against -max.
 
 Flags:
 

@@ -30,7 +30,7 @@ func (b *builder) entries(p *program, cfg Config) ([]entry, []string) {
 	}
 	es = append(es, open...)
 	if len(es) == 0 {
-		notes = append(notes, "no entry points found, and no exported function makes a request that is known: name functions with -entry, requests with -sink")
+		notes = append(notes, "no entry points found, and no exported function of a library that makes requests: name functions with -entry, requests that are not known with -sink")
 	}
 	return unique(es), notes
 }

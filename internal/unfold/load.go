@@ -29,6 +29,9 @@ func load(ctx context.Context, cfg Config) (*program, error) {
 	if err != nil {
 		return nil, errors.New(oneLine(err.Error()))
 	}
+	if err := unmatched(roots); err != nil {
+		return nil, err
+	}
 	asked := paths(roots)
 	rest := slices.Concat(moduleRest(roots), cfg.Scope)
 	if len(rest) == 0 {
@@ -37,7 +40,24 @@ func load(ctx context.Context, cfg Config) (*program, error) {
 	if roots, err = packages.Load(conf, slices.Concat(cfg.Patterns, rest)...); err != nil {
 		return nil, errors.New(oneLine(err.Error()))
 	}
+	if err := unmatched(roots); err != nil {
+		return nil, err
+	}
 	return build(cfg, roots, asked)
+}
+
+// unmatched reports a pattern for which the go command gave a package without files
+// instead.
+func unmatched(roots []*packages.Package) error {
+	for _, pkg := range roots {
+		if pkg.Name != "" || len(pkg.Errors) == 0 || pkg.Errors[0].Kind != packages.ListError || len(pkg.GoFiles)+len(pkg.IgnoredFiles) > 0 {
+			continue
+		}
+		why := strings.TrimPrefix(oneLine(pkg.Errors[0].Msg), "pattern "+pkg.PkgPath+": ")
+		why, _, _ = strings.Cut(why, "; ")
+		return fmt.Errorf("no package matches %s (%s): check the pattern; ./... names all packages of this module", pkg.PkgPath, why)
+	}
+	return nil
 }
 
 func inModule(ctx context.Context, dir string) error {
