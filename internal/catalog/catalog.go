@@ -26,6 +26,8 @@ type Entry struct {
 	// What is the kind of row.
 	What What `json:"what"`
 	// Package is the import path of the package that declares Symbol.
+	// That of a config row may end in "/...": it then stands for the packages
+	// below it that have no such row of their own.
 	Package string `json:"package"`
 	// Symbol is a function "F", a method "(*T).M" or "(T).M", a field "T.F", a
 	// type "T" or a package variable "V". A generic type or function goes
@@ -51,6 +53,13 @@ type Entry struct {
 	Inherit Operand `json:"inherit,omitzero"`
 	// Set gives the attributes that this symbol fixes; see Settings.
 	Set Settings `json:"set,omitzero"`
+	// Asks says which value is the function that is asked after a failure whether
+	// there is to be another attempt, written like Policy. One that always says no
+	// ends the retry with the first failure.
+	Asks Operand `json:"asks,omitzero"`
+	// Query names the parameter of a URL: the operands of Set are then URLs, and
+	// stand for the number there. Without the parameter nothing is set.
+	Query string `json:"query,omitempty"`
 	// Needs names a field of the same type without which this field has no
 	// effect in a composite literal.
 	Needs string `json:"needs,omitempty"`

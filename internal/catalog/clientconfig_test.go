@@ -21,6 +21,10 @@ func TestClientConfig(t *testing.T) {
 		{"github.com/aws/aws-sdk-go-v2/aws", "Config.RetryMaxAttempts", 5, 5},
 		{"github.com/aws/aws-sdk-go-v2/aws", "Config.RetryMaxAttempts", 0, 3},
 		{"github.com/aws/aws-sdk-go-v2/service/dynamodb", "Options.RetryMaxAttempts", 0, 4},
+		{"github.com/aws/aws-sdk-go-v2/service/kinesis", "Options.RetryMaxAttempts", 0, 3},
+		{"github.com/aws/aws-sdk-go-v2/service/sqs", "Options.RetryMaxAttempts", 6, 6},
+		{"github.com/redis/go-redis/v9", "UniversalOptions.MaxRetries", 1, 2},
+		{"github.com/redis/go-redis/v9", "ParseURL", 2, 3},
 		{"github.com/aws/aws-sdk-go/aws", "(*Config).WithMaxRetries", 0, 1},
 		{"github.com/aws/aws-sdk-go/aws", "(*Config).WithMaxRetries", -1, 4},
 		{"github.com/Azure/azure-sdk-for-go/sdk/azcore/policy", "RetryOptions.MaxRetries", -1, 1},
@@ -47,6 +51,33 @@ func TestClientConfig(t *testing.T) {
 		if !ok || got != tt.want {
 			t.Errorf("%s of %s set to %d gives %d, %v; want %d", tt.symbol, tt.pkgPath, tt.setting, got, ok, tt.want)
 		}
+	}
+}
+
+// TestSeveralPackages looks up rows that stand for the packages below a path.
+func TestSeveralPackages(t *testing.T) {
+	const services = "github.com/aws/aws-sdk-go-v2/service"
+	for _, tt := range []struct {
+		what            What
+		pkgPath, symbol string
+		pkg             string // of the row that is found, "" for none
+	}{
+		{Config, services + "/kinesis", "Options.Retryer", services + "/..."},
+		{Config, services + "/sqs", "Options.Retryer", services + "/sqs"},
+		{Config, services + "/kinesis", "Options.Region", ""},
+		{Config, "github.com/aws/aws-sdk-go-v2/services", "Options.Retryer", ""},
+		{Policy, services + "/kinesis", "Options.Retryer", ""},
+	} {
+		e, ok := Default().Lookup(tt.what, tt.pkgPath, tt.symbol)
+		if got := ""; ok != (tt.pkg != "") || ok && e.Package != tt.pkg {
+			if ok {
+				got = e.Package
+			}
+			t.Errorf("%s row for %s of %s is that of %q, want %q", tt.what, tt.symbol, tt.pkgPath, got, tt.pkg)
+		}
+	}
+	if !Default().Has(services+"/kinesis") || Default().Has(services) {
+		t.Error("the packages that rows are about are those below the path")
 	}
 }
 

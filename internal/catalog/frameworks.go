@@ -46,6 +46,10 @@ type Registration struct {
 	// a router is mounted.
 	Middleware *int `json:"middleware,omitempty"`
 
+	// Implied says of Proceed that what comes after a handler runs also where the handler
+	// does not call it, unless it calls Abort.
+	Implied bool `json:"implied,omitempty"`
+
 	// Name is, for a type, the field that holds the name or the pattern, of which
 	// a command line is the first word.
 	Name string `json:"name,omitempty"`
@@ -74,14 +78,24 @@ const (
 	// Refine narrows the route that the receiver stands for, or a new one of the
 	// receiver, by a method or a pattern, and returns it.
 	Refine Verb = "refine"
+	// Begin returns a new route of the receiver, to be refined.
+	Begin Verb = "begin"
 	// With returns the same router with middleware.
 	With Verb = "with"
 	// Use adds middleware to the receiver, or to the server that is being made.
 	Use Verb = "use"
+	// Proceed is a method of the context that a handler is given: it runs what comes
+	// after the handler.
+	Proceed Verb = "proceed"
+	// Abort is a method of the context after which nothing comes.
+	Abort Verb = "abort"
 	// Wrap turns a func into a handler or wraps a handler; the entry is the argument.
 	Wrap Verb = "wrap"
 	// Serve takes the root handler.
 	Serve Verb = "serve"
+	// Proxy is a type whose values are handlers that pass each request on to
+	// HandlerMethod of what is in the fields Handlers.
+	Proxy Verb = "proxy"
 	// Literal describes an entry by the fields of a struct.
 	Literal Verb = "literal"
 	// Child adds its arguments as sub-commands of the receiver.
@@ -95,7 +109,7 @@ const (
 	Implements Verb = "implements"
 )
 
-var verbs = []Verb{Route, Group, Subroute, Mount, Refine, With, Use, Wrap, Serve, Literal, Child, Service, Intercept, Implements}
+var verbs = []Verb{Route, Group, Subroute, Mount, Refine, Begin, With, Use, Proceed, Abort, Wrap, Serve, Proxy, Literal, Child, Service, Intercept, Implements}
 
 var entryKinds = []string{"http", "grpc", "consumer", "cron", "cli"}
 
@@ -199,6 +213,9 @@ func (r *Registration) check() error {
 	if r.Method != "" && r.MethodArg != nil {
 		return errors.New("method and method_arg say the same thing")
 	}
+	if r.Implied && r.Does != Proceed {
+		return fmt.Errorf("implied is for proceed, not for %s", r.Does)
+	}
 	if r.Last && r.Handler == nil {
 		return errors.New("last without handler")
 	}
@@ -207,7 +224,7 @@ func (r *Registration) check() error {
 
 // checkFields checks that the fields are those of the verb.
 func (r *Registration) checkFields(isMethod bool) error {
-	ofType := r.Does == Literal || r.Does == Serve && len(r.Handlers) > 0
+	ofType := r.Does == Literal || r.Does == Proxy || r.Does == Serve && len(r.Handlers) > 0
 	wants := map[string]bool{}
 	switch r.Does {
 	case Route, Subroute, Mount, Wrap, Child, Service:
@@ -220,9 +237,9 @@ func (r *Registration) checkFields(isMethod bool) error {
 		if r.Path == nil && r.MethodArg == nil {
 			return errors.New("refine needs path or method_arg")
 		}
-	case Literal:
+	case Literal, Proxy:
 		if len(r.Handlers)+len(r.Children) == 0 {
-			return errors.New("literal needs handlers or children")
+			return fmt.Errorf("%s needs handlers or children", r.Does)
 		}
 	}
 	if (r.Handler != nil) != wants["handler"] {

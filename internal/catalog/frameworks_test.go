@@ -18,8 +18,9 @@ func TestRegistrationOf(t *testing.T) {
 		{"net/http", "HandleFunc", "http route method=0 path=0 handler=1"},
 		{"net/http", "(*ServeMux).Handle", "http route method=0 path=0 handler=1.ServeHTTP"},
 		{"net/http", "ListenAndServeTLS", "http serve handler=3.ServeHTTP"},
-		{"net/http", "StripPrefix", "http wrap path=0 handler=1.ServeHTTP"},
+		{"net/http", "StripPrefix", "http wrap handler=1.ServeHTTP"},
 		{"net/http", "Server", "http serve Handler"},
+		{"net/http/httputil", "ReverseProxy", "http proxy Transport"},
 		{"net/rpc", "Register", "grpc service handler=0"},
 		{chi, "(*Mux).Get", "http route GET path=0 handler=1"},
 		{chi, "(Router).Post", "http route POST path=0 handler=1"},
@@ -28,6 +29,10 @@ func TestRegistrationOf(t *testing.T) {
 		{chi, "(*Mux).With", "http with middleware=0"},
 		{chi, "(*Mux).Mount", "http mount path=0 handler=1.ServeHTTP"},
 		{gin, "(*RouterGroup).GET", "http route GET path=0 handler=1last"},
+		{gin, "(*Context).Next", "http proceed implied"},
+		{gin, "(*Context).AbortWithStatusJSON", "http abort"},
+		{fiber2, "(*Ctx).Next", "http proceed"},
+		{mux, "(*Router).NewRoute", "http begin"},
 		{gin, "(IRoutes).Handle", "http route method=0 path=1 handler=2last"},
 		{gin, "(IRouter).Group", "http group path=0 middleware=1"},
 		{echo4, "(*Group).DELETE", "http route DELETE path=0 handler=1 middleware=2"},
@@ -87,6 +92,9 @@ func brief(r Registration) string {
 	arg("handler", r.Handler, more)
 	arg("middleware", r.Middleware, "")
 	parts = append(parts, r.Handlers...)
+	if r.Implied {
+		parts = append(parts, "implied")
+	}
 	for _, field := range r.Children {
 		parts = append(parts, ">"+field)
 	}
@@ -151,6 +159,7 @@ func TestParseRegistrationsRejects(t *testing.T) {
 		{row(`"symbol":"G","does":"group","kind":"http","last":true`), "last without handler"},
 		{row(`"symbol":"G","does":"use","kind":"http"`), "use needs middleware"},
 		{row(`"symbol":"G","does":"refine","kind":"http"`), "refine needs path or method_arg"},
+		{row(`"symbol":"G","does":"abort","kind":"http","implied":true`), "implied is for proceed, not for abort"},
 		{row(`"symbol":"G","does":"literal","kind":"http"`), "literal needs handlers or children"},
 		{row(`"symbol":"G","does":"route","kind":"http","handler":0,"name":"N"`), "name, method_field, handlers and children are for types"},
 		{row(`"symbol":"(G).M","does":"literal","kind":"http","handlers":["H"]`), "(G).M has no arguments"},

@@ -108,8 +108,8 @@ func (e *Entry) check(hasCallback bool) error {
 	if !verifiedForm.MatchString(e.Verified) {
 		return fmt.Errorf(`bad verified %q: want "file.go:12", more after "; "`, e.Verified)
 	}
-	if e.Package != e.Module && !strings.HasPrefix(e.Package, e.Module+"/") {
-		return fmt.Errorf("package %s is not in module %s", e.Package, e.Module)
+	if err := e.checkPackage(); err != nil {
+		return err
 	}
 	isMethod, isField := form[1] != "", form[2] != ""
 	if err := e.checkHelper(hasCallback); err != nil {
@@ -121,10 +121,31 @@ func (e *Entry) check(hasCallback bool) error {
 	if e.Needs != "" && !isField {
 		return fmt.Errorf("needs is for fields, %s is none", e.Symbol)
 	}
-	if e.Set.IsZero() && e.Inherit.IsZero() && e.Policy.IsZero() && e.What != Helper {
-		return errors.New("row says nothing: want set, inherit or policy")
+	if e.Set.IsZero() && e.Inherit.IsZero() && e.Policy.IsZero() && e.Asks.IsZero() && e.What != Helper {
+		return errors.New("row says nothing: want set, inherit, policy or asks")
+	}
+	if e.Query != "" && (e.Set.Attempts.IsZero() || e.Set.Attempts.Operand().IsZero()) {
+		return errors.New("query is for attempts that an operand gives")
 	}
 	return e.checkOperands(isMethod, isField)
+}
+
+// checkPackage checks that the package is one of the module, or that the module, for
+// several packages, is one of theirs.
+func (e *Entry) checkPackage() error {
+	path, module := e.Package, e.Module
+	if below, ok := strings.CutSuffix(e.Package, "/..."); ok {
+		if e.What != Config {
+			return fmt.Errorf("package %s: only config rows stand for several packages", e.Package)
+		}
+		if strings.HasPrefix(e.Module, below+"/") {
+			path, module = e.Module, below
+		}
+	}
+	if path != module && !strings.HasPrefix(path, module+"/") {
+		return fmt.Errorf("package %s is not in module %s", e.Package, e.Module)
+	}
+	return nil
 }
 
 // checkHelper checks the keys that only a helper has.
@@ -146,7 +167,7 @@ func (e *Entry) checkHelper(hasCallback bool) error {
 // checkOperands checks that every operand exists for the kind of symbol: only
 // calls have arguments, only fields and variables a stored value.
 func (e *Entry) checkOperands(isMethod, isField bool) error {
-	operands := []Operand{e.Policy, e.Inherit}
+	operands := []Operand{e.Policy, e.Inherit, e.Asks}
 	for _, expr := range e.Set.All() {
 		operands = append(operands, expr.Operand(), expr.Head.Operand)
 		for _, c := range expr.Cases {

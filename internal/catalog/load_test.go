@@ -40,7 +40,7 @@ func TestParse(t *testing.T) {
 }
 
 func TestParseErrors(t *testing.T) {
-	const keys = "what, package, symbol, callback, callback_field, repeats, policy, inherit, set, needs, module, version, verified, note"
+	const keys = "what, package, symbol, callback, callback_field, repeats, policy, inherit, set, asks, query, needs, module, version, verified, note"
 	const terms = "is neither an operand (argN, value) nor "
 	spoil := func(old, replacement string) string {
 		if !strings.Contains(goodRow, old) {
@@ -67,7 +67,10 @@ func TestParseErrors(t *testing.T) {
 		{"outcome", spoil(`"policy"`, `"repeats":"ever","policy"`), `bad repeats "ever": want one of classified, marked, unfinished, requested, or nothing for any error`},
 		{"operand", spoil(`"arg1"`, `"arg01"`), `bad operand "arg01": want argN, recv or value`},
 		{"needs", policyRow("F", `"needs":"G","inherit":"arg0"`), "needs is for fields, F is none"},
-		{"says nothing", policyRow("F", `"note":"n"`), "row says nothing: want set, inherit or policy"},
+		{"says nothing", policyRow("F", `"note":"n"`), "row says nothing: want set, inherit, policy or asks"},
+		{"several packages", strings.Replace(policyRow("F", `"inherit":"arg0"`), `"package":"example.com/lib"`, `"package":"example.com/..."`, 1), "package example.com/...: only config rows stand for several packages"},
+		{"query without an operand", policyRow("F", `"query":"retries","set":{"attempts":"3"}`), "query is for attempts that an operand gives"},
+		{"asks of a field", policyRow("T.F", `"asks":"arg0"`), "T.F has no arg0"},
 		{"receiver of a function", policyRow("F", `"inherit":"recv"`), "F has no recv"},
 		{"value of a method", policyRow("(T).M", `"set":{"attempts":"value"}`), "(T).M has no value"},
 		{"argument of a field", policyRow("T.F", `"set":{"attempts":"1;0=>arg0"}`), "T.F has no arg0"},

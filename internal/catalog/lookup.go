@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"go/types"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -54,6 +55,7 @@ type Catalog struct {
 	byKey    map[entryKey]*Entry
 	bySymbol map[symbolKey][]*Entry
 	packages map[string]bool
+	trees    []string // paths for whose packages below there are rows, with a slash
 }
 
 type symbolKey struct{ pkgPath, symbol string }
@@ -78,14 +80,34 @@ func index(entries []Entry) *Catalog {
 		c.byKey[key] = e
 		c.bySymbol[key.symbolKey] = append(c.bySymbol[key.symbolKey], e)
 		c.packages[e.Package] = true
+		if tree, ok := strings.CutSuffix(e.Package, "..."); ok && !slices.Contains(c.trees, tree) {
+			c.trees = append(c.trees, tree)
+		}
 	}
 	return c
 }
 
-// Lookup returns the entry that says what of a symbol.
+// Lookup returns the entry that says what of a symbol: that of its package, else one
+// for several packages.
 func (c *Catalog) Lookup(what What, pkgPath, symbol string) (*Entry, bool) {
 	e, ok := c.byKey[entryKey{what, symbolKey{pkgPath, symbol}}]
+	if !ok && what == Config {
+		if tree := c.treeOf(pkgPath); tree != "" {
+			e, ok = c.byKey[entryKey{what, symbolKey{tree + "...", symbol}}]
+		}
+	}
 	return e, ok
+}
+
+// treeOf returns the path for whose packages below, of which this is one, there are
+// rows, or "".
+func (c *Catalog) treeOf(pkgPath string) string {
+	for _, tree := range c.trees {
+		if strings.HasPrefix(pkgPath, tree) {
+			return tree
+		}
+	}
+	return ""
 }
 
 // Symbol returns all entries of one symbol.
@@ -94,7 +116,9 @@ func (c *Catalog) Symbol(pkgPath, symbol string) []*Entry {
 }
 
 // Has reports whether any entry is about the package.
-func (c *Catalog) Has(pkgPath string) bool { return c.packages[pkgPath] }
+func (c *Catalog) Has(pkgPath string) bool {
+	return c.packages[pkgPath] || c.treeOf(pkgPath) != ""
+}
 
 // Packages returns the import paths that entries are about, sorted.
 func (c *Catalog) Packages() []string {

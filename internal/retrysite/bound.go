@@ -78,7 +78,12 @@ func (p *pkgInfo) boundOne(l *loop, v *verdict) Bound {
 			continue
 		}
 		b := p.limit(l, v, o)
-		b.Late = b.Why == "elapsed time" && o.waited == 0 && comparesClock(o.exitFrom)
+		if b.Why == "elapsed time" && comparesClock(o.exitFrom) {
+			b.Clock = AfterWait
+			if o.waited == 0 {
+				b.Clock = BeforeWait
+			}
+		}
 		if b.Kind != "" && worse(best, b) {
 			best = b
 		}
@@ -137,7 +142,7 @@ func (p *pkgInfo) limitOf(l *loop, cond ssa.Value, depth int) Bound {
 		if fromClock(c, 0) {
 			return Bound{Kind: Deadline, Why: "elapsed time", Pos: c.Pos()}
 		}
-		return p.callLimit(&c.Call, c.Pos())
+		return p.callLimit(c)
 	}
 	return Bound{}
 }
@@ -193,7 +198,7 @@ func (p *pkgInfo) resultLimit(l *loop, v ssa.Value, depth int) Bound {
 	}
 	switch v := stripConversions(v).(type) {
 	case *ssa.Call:
-		return p.callLimit(&v.Call, v.Pos())
+		return p.callLimit(v)
 	case *ssa.Extract:
 		return p.extractLimit(l, v, depth)
 	case *ssa.Phi:
@@ -209,7 +214,7 @@ func (p *pkgInfo) resultLimit(l *loop, v ssa.Value, depth int) Bound {
 func (p *pkgInfo) extractLimit(l *loop, e *ssa.Extract, depth int) Bound {
 	switch t := e.Tuple.(type) {
 	case *ssa.Call:
-		return p.callLimit(&t.Call, t.Pos())
+		return p.callLimit(t)
 	case *ssa.Next:
 		return Bound{Kind: Symbol, Symbol: "range", Why: "the range ends", Pos: e.Pos()}
 	case *ssa.UnOp:
@@ -223,7 +228,8 @@ func (p *pkgInfo) extractLimit(l *loop, e *ssa.Extract, depth int) Bound {
 // callLimit judges the result of a call that a way out of the loop depends on:
 // a context's end, a helper that waits until a budget is used up, a policy
 // object.
-func (p *pkgInfo) callLimit(c *ssa.CallCommon, pos token.Pos) Bound {
+func (p *pkgInfo) callLimit(call *ssa.Call) Bound {
+	c, pos := &call.Call, call.Pos()
 	name := calleeName(c)
 	if c.IsInvoke() && isContext(c.Value.Type()) {
 		return Bound{Kind: Deadline, Why: "until the context ends", Pos: pos}
@@ -239,13 +245,22 @@ func (p *pkgInfo) callLimit(c *ssa.CallCommon, pos token.Pos) Bound {
 		}
 		return Bound{Kind: Symbol, Symbol: name, Why: name + " gives up", Pos: pos}
 	}
-	if hasWord(name, "Ongoing", "Backoff", "Attempt", "Retry", "Retries", "Again", "Allow", "Take", "Next", "Exceed", "Expired", "Exhaust") && !p.isErrorPredicate(c) {
-		return Bound{Kind: Symbol, Symbol: name + "()", Why: name + " decides", Pos: pos}
+	decides := hasWord(name, "Ongoing", "Backoff", "Attempt", "Retry", "Retries", "Again", "Allow", "Take", "Next", "Exceed", "Expired", "Exhaust") ||
+		p.forced != nil && receiverDecides(call)
+	if decides && !p.isErrorPredicate(c) {
+		return Bound{Kind: Symbol, Symbol: name + "()", Why: name + " decides", Pos: pos, guard: call}
 	}
 	if endWord(name) || endWord(valueName(c.Value)) || len(c.Args) > 0 && endWord(valueName(c.Args[0])) {
 		return Bound{Kind: Deadline, Why: "until " + name, Pos: pos}
 	}
 	return Bound{}
+}
+
+// receiverDecides reports whether a call asks an object of the program for a yes or no:
+// who knows the object can tell how often it says yes.
+func receiverDecides(call *ssa.Call) bool {
+	fn := call.Call.StaticCallee()
+	return fn != nil && fn.Signature.Recv() != nil && len(fn.Blocks) > 0 && fallibleOrBool(fn.Signature) && len(call.Call.Args) == 1
 }
 
 func fallibleOrBool(sig *types.Signature) bool {

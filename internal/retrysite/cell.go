@@ -2,6 +2,7 @@ package retrysite
 
 import (
 	"go/token"
+	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -18,6 +19,9 @@ func cellOf(addr ssa.Value) (cell, bool) {
 	switch a := addr.(type) {
 	case *ssa.Alloc, *ssa.FreeVar, *ssa.Global:
 		return cell{a, ""}, true
+	case *ssa.Parameter:
+		ptr, ok := a.Type().Underlying().(*types.Pointer)
+		return cell{a, ""}, ok && isInteger(ptr.Elem())
 	case *ssa.Phi:
 		for _, e := range a.Edges {
 			if al, ok := e.(*ssa.Alloc); !ok || al.Comment != a.Comment {

@@ -134,7 +134,7 @@ func (p *pkgInfo) exportRetries() {
 		}
 		if s := p.retriesIn(fn, 1); s != nil {
 			b := s.Attempts
-			b.Pos, b.limit = 0, nil
+			b.Pos, b.limit, b.guard = 0, nil, nil
 			p.pass.ExportObjectFact(obj, &Retries{Attempts: b, By: s.Func})
 		}
 	}
@@ -153,7 +153,7 @@ func (p *pkgInfo) exportMakers() {
 		}
 		if s := p.retrierOf(fn); s != nil {
 			b := s.Attempts
-			b.Pos, b.limit = 0, nil
+			b.Pos, b.limit, b.guard = 0, nil, nil
 			p.pass.ExportObjectFact(obj, &MakesRetrier{Attempts: b, By: s.Func})
 		}
 	}

@@ -292,6 +292,13 @@ func (f *flow) follow(i int) {
 	for _, a := range oks {
 		s.OnSuccess = addWays(s.OnSuccess, f.walk(call, a))
 	}
+	s.OnFailure = slices.DeleteFunc(s.OnFailure, func(w Way) bool { return f.movesOn(w, call) })
+}
+
+// movesOn reports whether a way begins the next round of a loop that has another item
+// for a call then, though it runs other calls again.
+func (f *flow) movesOn(w Way, call *ssa.Call) bool {
+	return w.Back >= 0 && f.Loops[w.Back].Site != nil && slices.Contains(f.Loops[w.Back].Site.onItems, call)
 }
 
 // outcomes lists what a step can give when it failed, and when it worked.

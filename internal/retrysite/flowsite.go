@@ -3,7 +3,6 @@ package retrysite
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -95,27 +94,14 @@ func (p *pkgInfo) namedBound(l *loop, vs []*verdict, known Known) (name string, 
 // guardOf finds the call that decides about another round of a loop, and whether all
 // steps come after it.
 func (f *flow) guardOf(l *loop, s *Site) (*ssa.Call, bool) {
-	if s == nil || s.Attempts.Kind != Symbol {
+	if s == nil || s.Attempts.guard == nil || !l.contains(s.Attempts.guard) {
 		return nil, false
 	}
-	name, ok := strings.CutSuffix(s.Attempts.Symbol, "()")
-	if !ok {
-		return nil, false
-	}
-	for _, b := range l.inOrder() {
-		for _, instr := range b.Instrs {
-			c, ok := instr.(*ssa.Call)
-			if !ok || calleeName(&c.Call) != name {
-				continue
-			}
-			first := true
-			for step := range f.index {
-				if l.contains(step) && !b.Dominates(step.Block()) {
-					first = false
-				}
-			}
-			return c, first
+	c := s.Attempts.guard
+	for step := range f.index {
+		if l.contains(step) && !c.Block().Dominates(step.Block()) {
+			return c, false
 		}
 	}
-	return nil, false
+	return c, true
 }

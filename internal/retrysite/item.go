@@ -117,8 +117,11 @@ func (q *itemSearch) variable(v *ssa.Phi) itemKind {
 	if _, isFunc := v.Type().Underlying().(*types.Signature); isFunc {
 		return nextOne // another operation each time
 	}
-	if popped(v) || q.drawn(v) {
+	if popped(v) {
 		return received
+	}
+	if q.drawn(v) {
+		return element
 	}
 	return sameThing
 }
@@ -138,7 +141,7 @@ func (q *itemSearch) stored(a *ssa.Alloc, depth int) itemKind {
 // been given the number of the attempt stays the same thing.
 func (q *itemSearch) loaded(a *ssa.Alloc, depth int) itemKind {
 	if q.drawn(a) {
-		return received
+		return element
 	}
 	if k := q.stored(a, depth); k != sameThing {
 		return k

@@ -2,6 +2,7 @@ package retrysite
 
 import (
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -22,8 +23,13 @@ func laterProbe(call *ssa.Call) (probe, bool) {
 		if v == nil || !holdsMore(res.At(i).Type()) {
 			continue
 		}
-		for _, told := range errorsOf(v, 0) {
-			fail[told], ok[told] = nonNilV, nilV
+		for _, told := range tellingOf(v, 0) {
+			switch {
+			case isErrorish(told.Type()):
+				fail[told], ok[told] = nonNilV, nilV
+			default:
+				fail[told], ok[told] = falseV, trueV
+			}
 		}
 	}
 	pr.fails, pr.oks = []assumption{fail}, []assumption{ok}
@@ -39,9 +45,10 @@ func holdsMore(t types.Type) bool {
 	return false
 }
 
-// errorsOf lists the errors that an answer is asked for: what its methods return,
-// what its fields hold, and what the functions return that it is given to.
-func errorsOf(answer ssa.Value, depth int) []ssa.Value {
+// tellingOf lists the values by which an answer tells of its failure: the errors that
+// its methods return, that its fields hold, and that the functions return which it is
+// given to; and fields that say whether all went well.
+func tellingOf(answer ssa.Value, depth int) []ssa.Value {
 	if depth > maxLaterDepth || answer.Referrers() == nil {
 		return nil
 	}
@@ -50,8 +57,12 @@ func errorsOf(answer ssa.Value, depth int) []ssa.Value {
 		switch ref := ref.(type) {
 		case *ssa.Call:
 			out = append(out, toldBy(ref)...)
+		case *ssa.Store:
+			if ref.Val == answer {
+				out = append(out, tellingOf(ref.Addr, depth+1)...)
+			}
 		case *ssa.FieldAddr:
-			out = append(out, errorsOf(ref, depth+1)...)
+			out = append(out, tellingOf(ref, depth+1)...)
 		case *ssa.Field:
 			out = append(out, fieldError(ref, depth)...)
 		case *ssa.UnOp:
@@ -59,7 +70,7 @@ func errorsOf(answer ssa.Value, depth int) []ssa.Value {
 				out = append(out, fieldError(ref, depth)...)
 			}
 		case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.Phi:
-			out = append(out, errorsOf(ref.(ssa.Value), depth+1)...)
+			out = append(out, tellingOf(ref.(ssa.Value), depth+1)...)
 		}
 	}
 	return out
@@ -77,10 +88,13 @@ func toldBy(call *ssa.Call) []ssa.Value {
 	return out
 }
 
-// fieldError gives a field that is an error, or looks into one that is not.
+// fieldError gives a field that is an error or a sign of success, or looks into one
+// that is neither.
 func fieldError(field ssa.Value, depth int) []ssa.Value {
-	if isErrorish(field.Type()) {
+	name := valueName(field)
+	name = name[strings.LastIndex(name, ".")+1:]
+	if isErrorish(field.Type()) || isBool(field.Type()) && (strings.EqualFold(name, "ok") || hasWord(name, "success", "done", "sent", "found")) {
 		return []ssa.Value{field}
 	}
-	return errorsOf(field, depth+1)
+	return tellingOf(field, depth+1)
 }

@@ -76,9 +76,9 @@ func (p *pkgInfo) probes(call *ssa.Call, region map[*ssa.BasicBlock]bool) []prob
 		}
 	}
 	if len(out) == 0 && !fallible(call.Call.Signature()) {
-		if pr, ok := p.swallowed(call); ok {
+		if pr, ok := laterProbe(call); ok && p.forced[call] {
 			out = append(out, pr)
-		} else if pr, ok := laterProbe(call); ok && p.forced[call] {
+		} else if pr, ok := p.swallowed(call); ok {
 			out = append(out, pr)
 		}
 	}
@@ -206,7 +206,7 @@ func neverRetried(c *ssa.CallCommon) bool {
 
 // statusProbes assumes that the call gave no error and a failing status.
 func (p *pkgInfo) statusProbes(call *ssa.Call, region map[*ssa.BasicBlock]bool, ok assumption) []probe {
-	codes := p.statusReads(call, region)
+	codes := append(p.statusReads(call, region), codeResults(call)...)
 	if len(codes) == 0 && !p.passesResponse(call, region) {
 		return nil
 	}

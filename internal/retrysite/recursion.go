@@ -332,9 +332,11 @@ func (p *pkgInfo) countsTo(fn *ssa.Function, call *ssa.Call, prm *ssa.Parameter,
 	} else if step < 0 {
 		return Bound{Kind: Symbol, Symbol: prm.Name(), Why: prm.Name() + " counts down", Pos: call.Pos()}, true
 	}
+	kept := p.passedOn(fn, call)
 	reached := func(n int64) bool {
+		kept[prm] = number(n)
 		w := &walker{pkg: p, target: call}
-		w.runFrom(fn, newEnv(assumption{prm: number(n)}))
+		w.runFrom(fn, newEnv(kept))
 		for _, o := range w.outcomes {
 			if o.again {
 				return true
@@ -345,13 +347,28 @@ func (p *pkgInfo) countsTo(fn *ssa.Function, call *ssa.Call, prm *ssa.Parameter,
 	for k := range maxRounds {
 		if !reached(start + int64(k)*step) {
 			n := k + 1
-			if !p.runsOperation(fn, prm, start+int64(k)*step) {
+			if !p.runsOperation(fn, kept) {
 				n-- // the last call gives up at once
 			}
 			return Bound{Kind: Const, N: n, Why: prm.Name() + " counts the calls", Pos: call.Pos()}, true
 		}
 	}
 	return Bound{Kind: Symbol, Symbol: prm.Name(), Why: prm.Name() + " counts the calls", Pos: call.Pos()}, true
+}
+
+// passedOn gives the numbers that all calls of fn are given, because the recursive
+// call passes them on.
+func (p *pkgInfo) passedOn(fn *ssa.Function, call *ssa.Call) assumption {
+	out := assumption{}
+	for i, prm := range fn.Params {
+		if call.Call.Args[i] != ssa.Value(prm) || !isInteger(prm.Type()) {
+			continue
+		}
+		if n, ok := p.passedFirst(fn, prm); ok {
+			out[prm] = number(n)
+		}
+	}
+	return out
 }
 
 // passedFirst gives the constant that the package's other functions pass for a
@@ -389,9 +406,9 @@ func (p *pkgInfo) passedFirst(fn *ssa.Function, prm *ssa.Parameter) (int64, bool
 	return out, found
 }
 
-// runsOperation reports whether fn, called with the parameter set to n, runs any
-// operation at all.
-func (p *pkgInfo) runsOperation(fn *ssa.Function, prm *ssa.Parameter, n int64) bool {
+// runsOperation reports whether fn, called with what is given, runs any operation at
+// all.
+func (p *pkgInfo) runsOperation(fn *ssa.Function, given assumption) bool {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			op, ok := instr.(*ssa.Call)
@@ -399,7 +416,7 @@ func (p *pkgInfo) runsOperation(fn *ssa.Function, prm *ssa.Parameter, n int64) b
 				continue
 			}
 			w := &walker{pkg: p, target: op}
-			w.runFrom(fn, newEnv(assumption{prm: number(n)}))
+			w.runFrom(fn, newEnv(given))
 			for _, o := range w.outcomes {
 				if o.again {
 					return true

@@ -65,7 +65,7 @@ func (p *pkgInfo) addRequest(r *resend) {
 // a breaker runs, where its own failure is that of the request.
 func (p *pkgInfo) addSentInside(r *resend) {
 	for _, fn := range p.bodiesOf(&r.call.Call) {
-		if r.depth() > 1 || len(p.loopSitesOf(fn)) > 0 {
+		if r.depth() > 1 || r.mended || len(p.loopSitesOf(fn)) > 0 {
 			continue
 		}
 		for _, b := range fn.Blocks {

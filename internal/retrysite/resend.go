@@ -18,7 +18,9 @@ type resend struct {
 	// in each attempt.
 	keeps func(*ssa.Parameter) bool
 	at    token.Pos // where it is reported, if not at the call
-	outer *resend   // of the call of the function that sends, where that is called by the site
+	// mended reports whether the request is another one in the next attempt.
+	mended bool
+	outer  *resend // of the call of the function that sends, where that is called by the site
 }
 
 // madeAnew reports whether an instruction runs again for each attempt: one in the site,
@@ -82,6 +84,22 @@ func (p *pkgInfo) recursionResend(s *Site, fn *ssa.Function, c graphCall, op *ss
 			i := slices.Index(fn.Params, prm)
 			return ok && c.callee == fn && i >= 0 && i < len(call.Call.Args) && stripConversions(call.Call.Args[i]) == ssa.Value(prm)
 		},
-		at: s.Pos, // that is where it is sent again
+		at:     s.Pos, // that is where it is sent again
+		mended: passesOther(fn, c),
 	}
+}
+
+// passesOther reports whether a function that calls itself passes a constant for one of
+// its parameters, and not just a flag: it asks for something else then.
+func passesOther(fn *ssa.Function, c graphCall) bool {
+	call, ok := c.instr.(*ssa.Call)
+	if !ok || c.callee != fn {
+		return false
+	}
+	for i, a := range call.Call.Args {
+		if k, isConst := stripConversions(a).(*ssa.Const); isConst && i < len(fn.Params) && !isBool(k.Type()) {
+			return true
+		}
+	}
+	return false
 }

@@ -32,6 +32,12 @@
 // What is an operation is decided by its effects (effect.go, stdlib.go); what
 // works on the loop's own item is none that the loop retries (item.go). What the code
 // says of itself by directives (declared.go) comes before what is read.
+//
+// What a site sends again (resend.go, request.go) is asked for its method, under
+// which branches are taken anew (method.go, table.go), for its key (idempotency.go)
+// and for its body (body.go, second.go). Clients of libraries that repeat requests
+// by themselves (sender.go) and transports that do (transport.go) are followed to
+// where they are used.
 package retrysite
 
 import (

@@ -120,9 +120,10 @@ func asksForBody(fn *ssa.Function) bool {
 
 func isRequest(t types.Type) bool { return namedType(t, "net/http", "Request") }
 
-// follows reports whether one call of fn can be reached from another, and not the
-// other way round: they are in no loop together, which would be a site.
+// follows reports whether one call of fn can be reached from another, not because of
+// one specific error, after which nothing may have been read, and not the other way
+// round: they are in no loop together, which would be a site.
 func (p *pkgInfo) follows(fn *ssa.Function, first, second *ssa.Call) bool {
-	to := func(from, to *ssa.Call) bool { return len(p.reach(fn, from, []assumption{{}}, to).outs) > 0 }
-	return to(first, second) && !to(second, first)
+	to := func(from, to *ssa.Call) []outcome { return p.reach(fn, from, []assumption{{}}, to).outs }
+	return leavesOpen(to(first, second)) && len(to(second, first)) == 0
 }

@@ -66,14 +66,22 @@ type Bound struct {
 	N      int           // attempts, where Kind is Const
 	Symbol string        // the name as the source has it, where Kind is Symbol
 	Limit  time.Duration // where Kind is Deadline and the time is known; else 0
-	// Late is whether the clock is looked at before a wait that it leaves out: the
-	// attempt after that wait still begins.
-	Late bool
-	Why  string    // where the number came from, in a few words
-	Pos  token.Pos // the place that fixes it; may be NoPos
+	// Clock is when the clock is looked at, where that is what ends it.
+	Clock ClockCheck
+	Why   string    // where the number came from, in a few words
+	Pos   token.Pos // the place that fixes it; may be NoPos
 
 	limit ssa.Value // what is compared with the attempts, where it can be told
+	guard *ssa.Call // the call that decides about another attempt, if one does
 }
+
+// ClockCheck says when a loop that ends by the clock looks at it.
+type ClockCheck string
+
+const (
+	BeforeWait ClockCheck = "before the wait" // the attempt after the wait still begins
+	AfterWait  ClockCheck = "after the wait"  // no attempt begins when the time is over
+)
 
 // DelayKind is the shape of the waits between attempts.
 type DelayKind string
@@ -216,8 +224,9 @@ type Site struct {
 	// Inner lists what retries inside the operations.
 	Inner []Inner
 
-	loop   *loop           // of a loop
-	chosen []*verdict      // what says that it is a site
-	call   *ssa.Call       // of a retry helper, or the one that comes round
-	bodies []*ssa.Function // that a retry helper runs
+	loop    *loop           // of a loop
+	chosen  []*verdict      // what says that it is a site
+	onItems []*ssa.Call     // calls in the loop that work on what each round brings, and are not what it runs again
+	call    *ssa.Call       // of a retry helper, or the one that comes round
+	bodies  []*ssa.Function // that a retry helper runs
 }

@@ -86,9 +86,15 @@ func (p *pkgInfo) judged(l *loop) (*Site, []*verdict) {
 	}
 	p.addOperations(s, chosen)
 	p.addWaits(s, l, chosen)
-	s.Attempts = p.boundOf(l, sameCalls(verdicts, chosen))
+	same := sameCalls(verdicts, chosen)
+	s.Attempts = p.boundOf(l, same)
 	if kind == Failover {
 		s.Attempts = lenBound(s.Attempts)
+	}
+	for _, v := range verdicts {
+		if v.item != sameThing && !slices.Contains(same, v) {
+			s.onItems = append(s.onItems, v.probe.call)
+		}
 	}
 	return s, verdicts
 }

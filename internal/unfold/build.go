@@ -37,6 +37,9 @@ func (b *builder) addEntry(e entry) {
 	for _, a := range expand(e.runs) {
 		funcs = append(funcs, b.node(a))
 	}
+	for _, p := range e.parts {
+		funcs = append(funcs, b.partNode(p))
+	}
 	if len(funcs) == 1 {
 		fn.Func = funcs[0]
 	} else {
@@ -72,22 +75,25 @@ func (b *builder) node(a *activation) int {
 // function describes an activation.
 func (b *builder) function(a *activation) amplify.Func {
 	f := amplify.Func{Name: retrysite.FuncName(a.fn), Pos: b.position(a.fn.Pos())}
+	if len(a.turns) > 0 {
+		b.inTurn(&f, a)
+		return f
+	}
 	steps := b.steps(a)
 	if len(steps) == 0 {
 		return f
-	}
-	self := map[ssa.Instruction]bool{}
-	for _, instr := range a.order {
-		if a.calls[instr].self {
-			self[instr] = true
-		}
 	}
 	pkg := b.packages[packageOf(a.fn)]
 	if pkg == nil || a.fn.Syntax() == nil {
 		b.plain(&f, a, steps)
 		return f
 	}
-	flow := b.flow(pkg, a, steps, self)
+	b.describe(&f, a, pkg, b.flow(pkg, a, steps, a.selfCalls()))
+	return f
+}
+
+// describe adds the loops and the steps of a flow.
+func (b *builder) describe(f *amplify.Func, a *activation, pkg *retrysite.Package, flow *retrysite.Flow) {
 	for _, l := range flow.Loops {
 		f.Loops = append(f.Loops, amplify.Loop{Parent: l.Parent, Layer: b.loopLayer(a, l)})
 	}
@@ -95,7 +101,17 @@ func (b *builder) function(a *activation) amplify.Func {
 	for _, s := range flow.Steps {
 		f.Steps = append(f.Steps, b.step(a, pkg, s))
 	}
-	return f
+}
+
+// selfCalls lists the calls that an activation makes of the function that it is in.
+func (a *activation) selfCalls() map[ssa.Instruction]bool {
+	self := map[ssa.Instruction]bool{}
+	for _, instr := range a.order {
+		if a.calls[instr].self {
+			self[instr] = true
+		}
+	}
+	return self
 }
 
 // flow asks for the flow of an activation. Activations that know the same of their
@@ -171,6 +187,25 @@ func (b *builder) plain(f *amplify.Func, a *activation, steps []ssa.Instruction)
 	}
 }
 
+// inTurn describes an activation that runs others one after the other.
+func (b *builder) inTurn(f *amplify.Func, a *activation) {
+	end := []amplify.Edge{{To: amplify.End, Back: -1}}
+	for i, t := range a.turns {
+		s := amplify.Step{Pos: b.position(t.fn.Pos()), Loop: -1, Request: -1, OnFailure: end, OnSuccess: end}
+		for _, t := range expand([]*activation{t}) {
+			s.Funcs = append(s.Funcs, b.node(t))
+		}
+		if i+1 < len(a.turns) {
+			s.OnSuccess = []amplify.Edge{{To: i + 1, Back: -1}}
+			if !a.mayEnd {
+				s.OnFailure = s.OnSuccess
+			}
+		}
+		f.Steps = append(f.Steps, s)
+	}
+	f.Start = []amplify.Edge{{To: 0, Back: -1}}
+}
+
 func edges(ways []retrysite.Way) []amplify.Edge {
 	var out []amplify.Edge
 	for _, w := range ways {
@@ -231,8 +266,10 @@ func (b *builder) calls(a *activation, pkg *retrysite.Package, instr ssa.Instruc
 	}
 	if rec.request != nil {
 		out.Request = b.request(a, instr, rec.request)
-		if l, ok := b.clientLayer(rec.request, out.Pos); ok {
-			out.Layers = append(out.Layers, l)
+		for _, q := range rec.request.quotas {
+			if l, ok := q.layer(rec.request.sink, out.Pos); ok {
+				out.Layers = append(out.Layers, l)
+			}
 		}
 	}
 	if rec.helper != nil && pkg != nil {
@@ -269,15 +306,16 @@ func (b *builder) request(a *activation, instr ssa.Instruction, r *request) int 
 	return i
 }
 
-func (b *builder) clientLayer(r *request, pos amplify.Position) (amplify.Layer, bool) {
-	n, ok := r.quota.bound()
+// layer describes what retries in a client by itself.
+func (q *quota) layer(sink string, pos amplify.Position) (amplify.Layer, bool) {
+	n, ok := q.bound()
 	if !ok {
-		n = r.quota.attempts // the default, where what sets it is not known
+		n = q.attempts // the default, where what sets it is not known
 	}
-	if !r.quota.known || n.IsOne() {
+	if !q.known || n.IsOne() {
 		return amplify.Layer{}, false
 	}
-	return amplify.Layer{Kind: "client", Attempts: n, Function: r.sink, Pos: pos, Library: r.quota.library, Why: r.quota.why}, true
+	return amplify.Layer{Kind: "client", Attempts: n, Function: sink, Pos: pos, Library: q.library, Why: q.why}, true
 }
 
 // helperLayer describes the call of a library's retry helper. There is none where
@@ -338,8 +376,11 @@ func siteBound(s *retrysite.Site, plus int) amplify.Bound {
 	case retrysite.Deadline:
 		if a.Limit > 0 && s.Delay.Base > 0 {
 			d := amplify.Delay{Kind: string(s.Delay.Kind), Base: s.Delay.Base, Max: s.Delay.Max, Factor: s.Delay.Factor}
-			if a.Late {
+			switch a.Clock {
+			case retrysite.BeforeWait:
 				return amplify.Fit(a.Limit-1, d).Plus(amplify.Number(1))
+			case retrysite.AfterWait:
+				return amplify.Fit(a.Limit-1, d)
 			}
 			return amplify.Fit(a.Limit, d)
 		}

@@ -193,10 +193,8 @@ func (in *interp) settle() {
 	callers := map[*activation][]*activation{}
 	var work []*activation
 	for _, a := range in.order {
-		for _, instr := range a.order {
-			for _, t := range a.calls[instr].targets {
-				callers[t] = append(callers[t], a)
-			}
+		for _, t := range a.leadsTo() {
+			callers[t] = append(callers[t], a)
 		}
 		if a.requests {
 			work = append(work, a)
@@ -236,6 +234,9 @@ func (r *runner) dynamic(instr ssa.CallInstruction, fv value, args []value) valu
 			n++
 		case chained, rpc:
 			r.handle(instr, f)
+			n++
+		case iterator:
+			r.iterate(instr, f, args)
 			n++
 		}
 	}

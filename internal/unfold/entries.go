@@ -22,7 +22,7 @@ func (b *builder) entries(p *program, cfg Config) ([]entry, []string) {
 	}
 	es := in.ofAsked(p, in.entries())
 	rounds := b.rounds(p, es)
-	es = slices.Concat(es, rounds, in.commands(p, es, rounds))
+	es = slices.Concat(es, rounds, b.commands(p, es, rounds))
 	es, notes := in.declared(p, es)
 	open := in.open(p, es)
 	if len(es) == 0 && len(open) > 0 {
@@ -40,7 +40,7 @@ func unique(es []entry) []entry {
 	var out []entry
 	for _, e := range es {
 		i := slices.IndexFunc(out, func(o entry) bool {
-			return retrysite.FuncName(o.fn) == retrysite.FuncName(e.fn) && o.name == e.name && o.kind == e.kind
+			return retrysite.FuncName(o.fn) == retrysite.FuncName(e.fn) && o.name == e.name && o.kind == e.kind && sameLoop(o, e)
 		})
 		if i < 0 {
 			out = append(out, e)
@@ -49,6 +49,7 @@ func unique(es []entry) []entry {
 		for _, a := range e.runs {
 			out[i].runs = addRun(out[i].runs, a)
 		}
+		out[i].parts = append(out[i].parts, e.parts...)
 	}
 	return out
 }
@@ -81,31 +82,6 @@ func (in *interp) named(p *program, patterns []string) ([]entry, []string) {
 		}
 	}
 	return unique(out), notes
-}
-
-// commands gives the functions that the main functions call, for programs that
-// have no other entry point.
-func (in *interp) commands(p *program, registered, rounds []entry) []entry {
-	started := map[*packages.Package]map[*ssa.Function]bool{}
-	for pkg, m := range in.mains {
-		started[pkg] = ranIn(m)
-	}
-	registrars := in.registrarsOf(registered, started)
-	var out []entry
-	for _, pkg := range p.packages {
-		m := in.mains[pkg]
-		if m == nil || p.serves(pkg, registered, registrars, started[pkg]) || slices.ContainsFunc(rounds, func(e entry) bool { return started[pkg][e.fn] }) {
-			continue
-		}
-		for _, instr := range m.order {
-			for _, t := range m.calls[instr].targets {
-				if t.requests {
-					out = append(out, entry{name: shortName(t.fn), kind: amplify.CLI, fn: t.fn, runs: []*activation{t}, pos: t.fn.Pos()})
-				}
-			}
-		}
-	}
-	return out
 }
 
 // ranIn lists the functions that an activation leads to.
@@ -248,110 +224,13 @@ func partsOf(pkg *packages.Package) map[*packages.Package]bool {
 	return out
 }
 
-// rounds finds the loops that wait for a time, or for work, and run something each
-// time: the jobs and consumers of a program.
-func (b *builder) rounds(p *program, es []entry) []entry {
-	within := map[*activation]bool{} // what runs for other entries
-	for _, e := range es {
-		for _, a := range e.runs {
-			reach(a, within)
-		}
-	}
-	started := map[*activation]bool{}
-	for _, m := range b.in.mains {
-		reach(m, started)
-	}
-	var out []entry
-	for _, a := range b.in.order {
-		if within[a] || !started[a] || a.fn.Syntax() == nil {
-			continue
-		}
-		for _, l := range b.in.shapeOf(a.fn).list {
-			if kind := roundKind(l); kind != "" && !b.retries(a, l.header) {
-				out = append(out, b.in.roundEntries(a, l, kind)...)
-			}
-		}
-	}
-	slices.SortStableFunc(out, func(x, y entry) int { return comparePos(p.fset, x.pos, y.pos) })
-	return b.in.ofAsked(p, out)
-}
-
 // reach adds an activation and all that it leads to.
 func reach(a *activation, seen map[*activation]bool) {
 	if seen[a] {
 		return
 	}
 	seen[a] = true
-	for _, instr := range a.order {
-		for _, t := range a.calls[instr].targets {
-			reach(t, seen)
-		}
+	for _, t := range a.leadsTo() {
+		reach(t, seen)
 	}
-}
-
-// retries reports whether a loop runs what it runs again because it failed.
-func (b *builder) retries(a *activation, header *ssa.BasicBlock) bool {
-	pkg := b.packages[packageOf(a.fn)]
-	if pkg == nil {
-		return false
-	}
-	for _, l := range b.flow(pkg, a, b.steps(a), nil).Loops {
-		if l.Header == header && l.Site != nil {
-			return true
-		}
-	}
-	return false
-}
-
-func (in *interp) roundEntries(a *activation, l *loop, kind amplify.EntryKind) []entry {
-	var out []entry
-	for _, instr := range a.order {
-		if !l.blocks[instr.Block()] {
-			continue
-		}
-		for _, t := range a.calls[instr].targets {
-			if t.requests && !in.ready(t) {
-				out = append(out, entry{name: shortName(shown(t)), kind: kind, fn: shown(t), runs: []*activation{t}, pos: t.fn.Pos()})
-			}
-		}
-	}
-	return out
-}
-
-// ready reports whether an activation is only about getting the next piece of work.
-func (in *interp) ready(a *activation) bool {
-	for _, w := range []string{"Receive", "Read", "Fetch", "Poll", "Next", "Dequeue", "Pop", "Recv"} {
-		if strings.HasPrefix(a.fn.Name(), w) {
-			return true
-		}
-	}
-	return false
-}
-
-// shown gives the function that people know an activation by.
-func shown(a *activation) *ssa.Function {
-	for depth := 0; depth < maxDepth; depth++ {
-		inner, ok := a.stands()
-		if !ok || len(inner) != 1 {
-			break
-		}
-		a = inner[0]
-	}
-	return a.fn
-}
-
-// roundKind tells what an endless loop waits for: a time, or work.
-func roundKind(l *loop) amplify.EntryKind {
-	kind := amplify.EntryKind("")
-	for b := range l.blocks {
-		for _, instr := range b.Instrs {
-			switch w := waitsFor(instr); {
-			case w == amplify.Cron:
-				return amplify.Cron
-			case w != "":
-				kind = w
-			}
-		}
-	}
-	return kind
 }

@@ -20,12 +20,15 @@ type entry struct {
 	kind amplify.EntryKind
 	fn   *ssa.Function // the handler
 	runs []*activation
-	pos  token.Pos
+	// parts are what runs where it is a part of what a function does.
+	parts []part
+	pos   token.Pos
 }
 
 // entries runs all handlers that the program has registered.
 func (in *interp) entries() []entry {
 	var out []entry
+	in.linkServers()
 	for i := 0; i < len(in.found.routes); i++ { // a handler may register more
 		out = append(out, in.routeEntry(in.found.routes[i])...)
 	}
@@ -48,12 +51,18 @@ func (in *interp) entries() []entry {
 }
 
 func (in *interp) routeEntry(rt *route) []entry {
-	if rt.handler == nil {
+	if rt.handler == nil || rt.root && in.found.leads(rt.handler) {
 		return nil
 	}
 	e := entry{name: rt.name, kind: rt.kind, pos: rt.pos}
-	e.runs, e.fn = in.runHandler(in.served(rt), rt.callName)
-	if _, fn := in.runHandler(rt.handler, rt.callName); fn != nil {
+	for _, h := range in.served(rt) {
+		runs, fn := in.runHandler(h, rt)
+		for _, a := range runs {
+			e.runs = addRun(e.runs, a)
+		}
+		e.fn = fn
+	}
+	if _, fn := in.runHandler(rt.handler, rt); fn != nil {
 		e.fn = fn
 	}
 	if len(e.runs) == 0 {
@@ -73,7 +82,7 @@ func (in *interp) routeEntry(rt *route) []entry {
 
 // runHandler runs a handler, a function or a value with a method, with arguments
 // of which nothing is known.
-func (in *interp) runHandler(h value, method string) (runs []*activation, fn *ssa.Function) {
+func (in *interp) runHandler(h value, rt *route) (runs []*activation, fn *ssa.Function) {
 	for _, a := range alternatives(h) {
 		b, isBoxed := a.(boxed)
 		if c, ok := unboxed(a).(chained); ok {
@@ -89,7 +98,11 @@ func (in *interp) runHandler(h value, method string) (runs []*activation, fn *ss
 		if !isBoxed {
 			continue
 		}
-		name := method
+		if run := in.runProxy(b, rt); run != nil {
+			runs, fn = addRun(runs, run), rt.call.Parent()
+			continue
+		}
+		name := rt.callName
 		if inner, ok := b.val.(boxed); ok {
 			b = inner
 		}
@@ -173,7 +186,7 @@ func (in *interp) literalEntries(l literal) []entry {
 			continue
 		}
 		e := entry{kind: amplify.EntryKind(l.row.Kind), pos: l.pos}
-		e.runs, e.fn = in.runHandler(h, l.row.HandlerMethod)
+		e.runs, e.fn = in.runHandler(h, &route{callName: l.row.HandlerMethod})
 		if len(e.runs) == 0 {
 			continue
 		}

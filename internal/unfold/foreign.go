@@ -18,10 +18,13 @@ func (r *runner) foreign(instr ssa.CallInstruction, obj *types.Func, recv value,
 	if out, done := r.in.found.call(r, instr, obj, recv, args); done {
 		return out
 	}
-	if r.turn(instr, obj, recv) {
+	if out, done := r.listed(obj, args); done {
+		return out
+	}
+	if r.proxy(instr, obj, recv) {
 		return r.answer(instr, obj, recv, args, true)
 	}
-	if r.request(instr, obj, recv) {
+	if r.request(instr, obj, recv, args) {
 		return r.answer(instr, obj, recv, args, true)
 	}
 	if e := r.in.helperRow(obj); e != nil {
@@ -54,14 +57,16 @@ func (r *runner) runArgs(instr ssa.CallInstruction, args []value) bool {
 	return requests
 }
 
-// runUnknown calls a function with unknown arguments, as code out of scope does.
+// runUnknown calls a function as code out of scope does: its arguments are unknown but
+// for what it may set as an option.
 func (r *runner) runUnknown(instr ssa.CallInstruction, f closure) *activation {
-	if r.in.running(f.fn, make([]value, len(f.fn.Params)), f.bind) != nil {
-		return nil
-	}
 	r.in.weak++
 	defer func() { r.in.weak-- }()
-	return r.in.call(f.fn, make([]value, len(f.fn.Params)), f.bind, instr.(ssa.Instruction))
+	args := r.in.optionArgs(f)
+	if r.in.running(f.fn, args, f.bind) != nil {
+		return nil
+	}
+	return r.in.call(f.fn, args, f.bind, instr.(ssa.Instruction))
 }
 
 // closuresIn lists the functions in scope among values, also in lists.
@@ -228,7 +233,7 @@ func (r *runner) madeUp(c *foreignCall, i int, open bool) value {
 		}
 		return nil
 	}
-	if !r.in.worthKeeping(t) && !c.asked && len(closuresIn(c.args, 0)) == 0 {
+	if !r.in.worthKeeping(t) && !c.asked && len(closuresIn(c.args, 0)) == 0 && !overConnection(c.fn) {
 		return nil
 	}
 	switch u := t.Underlying().(type) {

@@ -3,6 +3,7 @@ package unfold
 import (
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -22,14 +23,16 @@ type frameworks struct {
 	parents  map[*object]*object // of commands
 	uses     map[*object][]value // middleware of routers
 	roots    []value             // handlers that are served and may wrap a router
+	servers  []literal           // values of types that serve the handler in a field
 	rpcs     []value             // interceptors of gRPC servers
-	turns    map[*object]value   // what is left to run, by the context of a middleware
+	turns    map[*object]*turn   // what is left to run, by the context of a middleware
 }
 
 // hang says below what a router hangs.
 type hang struct {
 	router *object
 	prefix string
+	via    value // the handler of the program that it is in, or nil
 }
 
 // route is a handler that was registered.
@@ -42,21 +45,16 @@ type route struct {
 	middleware []value // of this route alone, the outermost first
 	callName   string  // the method to call where the handler is a value
 	pos        token.Pos
-	name       string // instead of method and path
-	rpc        bool   // interceptors of gRPC servers run first
-}
-
-// literal is a value of a type whose literals describe entry points.
-type literal struct {
-	obj *object
-	row catalog.Registration
-	pos token.Pos
+	call       ssa.CallInstruction // that registers it, or nil
+	name       string              // instead of method and path
+	rpc        bool                // interceptors of gRPC servers run first
+	root       bool                // it is all that a server serves
 }
 
 func newFrameworks() frameworks {
 	return frameworks{
 		byObject: map[*object]*route{}, below: map[*object]hang{}, parents: map[*object]*object{},
-		uses: map[*object][]value{}, turns: map[*object]value{},
+		uses: map[*object][]value{}, turns: map[*object]*turn{},
 	}
 }
 
@@ -78,8 +76,13 @@ func (f *frameworks) call(r *runner, instr ssa.CallInstruction, obj *types.Func,
 		return c.subroute(), true
 	case catalog.Mount:
 		return c.mount(), true
-	case catalog.Refine:
+	case catalog.Refine, catalog.Begin:
 		return c.refine(), true
+	case catalog.Proceed:
+		c.next()
+		return r.answer(instr, obj, recv, args, true), true
+	case catalog.Abort:
+		c.abort()
 	case catalog.Wrap:
 		return c.wrap(), true
 	case catalog.Serve:
@@ -196,10 +199,28 @@ func (c *registering) methodAndPath() (method, path string) {
 		}
 		return method, path
 	}
-	if m, ok := text(firstElement(c.arg(c.row.MethodArg))); ok {
-		method = m
+	if all := textsIn(c.arg(c.row.MethodArg)); len(all) > 0 {
+		method = strings.Join(all, ",")
 	}
 	return method, path
+}
+
+// textsIn lists the strings in a list, or the string that a value is.
+func textsIn(v value) []string {
+	list, ok := v.(slice)
+	if !ok {
+		if s, ok := text(first(v)); ok {
+			return []string{s}
+		}
+		return nil
+	}
+	var out []string
+	for _, e := range list.elements() {
+		if s, ok := text(e); ok {
+			out = append(out, s)
+		}
+	}
+	return out
 }
 
 // firstElement gives the first element of a list, or the value itself.
@@ -215,9 +236,15 @@ func (c *registering) route() value {
 	method, path := c.methodAndPath()
 	handlers, middleware := c.handlers()
 	for _, h := range handlers {
-		rt := &route{kind: amplify.EntryKind(c.row.Kind), method: method, path: path, router: c.recv, handler: h, middleware: middleware, callName: c.row.HandlerMethod, pos: c.instr.Pos()}
-		if sub := at(unboxed(h)); sub != nil && sub.made != nil && !c.r.in.isCode(h) {
-			c.r.in.found.below[sub] = hang{c.recv, path} // another router
+		rt := &route{kind: amplify.EntryKind(c.row.Kind), method: method, path: path, router: c.recv, handler: h, middleware: middleware, callName: c.row.HandlerMethod, pos: c.instr.Pos(), call: c.instr}
+		if sub := at(unboxed(h)); sub != nil && sub.made != nil && !c.r.in.isCode(h) && !passesRequestsOn(sub.typ) {
+			c.r.in.found.below[sub] = hang{router: c.recv, prefix: path} // another router
+			continue
+		}
+		if subs := routersIn(h, map[*object]bool{}); len(subs) > 0 {
+			for _, sub := range subs {
+				c.r.in.found.below[sub] = hang{c.recv, path, h}
+			}
 			continue
 		}
 		if c.recv != nil {
@@ -240,6 +267,53 @@ func join2(x, y string) string {
 	return y
 }
 
+// routersIn lists the routers that a handler of the program is around.
+func routersIn(v value, seen map[*object]bool) []*object {
+	var out []*object
+	switch v := unboxed(v).(type) {
+	case closure:
+		for _, b := range v.bind {
+			out = append(out, routersIn(b, seen)...)
+		}
+	case record:
+		for _, f := range v.fields {
+			out = append(out, routersIn(f, seen)...)
+		}
+	case *object:
+		if seen[v] {
+			return nil
+		}
+		seen[v] = true
+		if v.made != nil {
+			if isRouter(v.typ) {
+				out = append(out, v)
+			}
+			return out
+		}
+		if v.set {
+			out = append(out, routersIn(v.val, seen)...)
+		}
+		for _, i := range slices.Sorted(maps.Keys(v.kids)) {
+			out = append(out, routersIn(v.kids[i], seen)...)
+		}
+	}
+	return out
+}
+
+// isRouter reports whether a type of a library is a router that serves HTTP itself.
+func isRouter(t types.Type) bool {
+	n := namedOf(t)
+	if n == nil {
+		return false
+	}
+	has := func(name string) bool {
+		m, _, _ := types.LookupFieldOrMethod(types.NewPointer(n), false, n.Obj().Pkg(), name)
+		_, ok := m.(*types.Func)
+		return ok
+	}
+	return has("ServeHTTP") && (has("Handle") || has("Add"))
+}
+
 // add adds a route that is not known yet.
 func (f *frameworks) add(rt *route) {
 	for _, o := range f.routes {
@@ -256,7 +330,7 @@ func (c *registering) group() value {
 	if o == nil {
 		return nil
 	}
-	c.r.in.found.below[o] = hang{c.recv, prefix}
+	c.r.in.found.below[o] = hang{router: c.recv, prefix: prefix}
 	c.r.in.found.uses[o] = c.from(c.row.Middleware)
 	return o
 }
@@ -265,7 +339,7 @@ func (c *registering) subroute() value {
 	prefix, _ := text(first(c.arg(c.row.Path)))
 	sub := c.r.in.newObject(c.routerType(), false)
 	sub.made = &foreignCall{fn: c.obj}
-	c.r.in.found.below[sub] = hang{c.recv, prefix}
+	c.r.in.found.below[sub] = hang{router: c.recv, prefix: prefix}
 	for _, f := range closuresIn([]value{c.arg(c.row.Handler)}, 0) {
 		args := make([]value, len(f.fn.Params))
 		if len(args) > 0 {
@@ -293,7 +367,7 @@ func (c *registering) mount() value {
 		if c.r.in.isCode(h) {
 			c.r.in.found.add(&route{kind: amplify.EntryKind(c.row.Kind), path: prefix, router: c.recv, handler: h, callName: c.row.HandlerMethod, pos: c.instr.Pos()})
 		} else if sub := at(unboxed(h)); sub != nil {
-			c.r.in.found.below[sub] = hang{c.recv, prefix}
+			c.r.in.found.below[sub] = hang{router: c.recv, prefix: prefix}
 		}
 	}
 	return c.answer()
@@ -314,6 +388,9 @@ func (c *registering) refine() value {
 	if rt != nil && (rt.handler != nil || o == c.recv) {
 		rt.method, rt.path = join2(rt.method, method), rt.path+path
 		c.r.in.found.byObject[o] = rt
+		if rt.handler == nil {
+			c.r.in.found.below[o] = hang{router: rt.router, prefix: rt.path}
+		}
 		return out
 	}
 	begun := &route{method: method, path: path, router: c.recv}
@@ -322,7 +399,7 @@ func (c *registering) refine() value {
 	}
 	if o != c.recv {
 		c.r.in.found.byObject[o] = begun
-		c.r.in.found.below[o] = hang{begun.router, begun.path}
+		c.r.in.found.below[o] = hang{router: begun.router, prefix: begun.path}
 	}
 	return out
 }
@@ -357,10 +434,7 @@ func boxType(h value) types.Type {
 func (c *registering) serve() {
 	handlers, _ := c.handlers()
 	for _, h := range handlers {
-		if c.r.in.isCode(h) {
-			c.r.in.found.roots = append(c.r.in.found.roots, h)
-			c.r.in.found.add(&route{kind: amplify.EntryKind(c.row.Kind), handler: h, callName: c.row.HandlerMethod, pos: c.instr.Pos()})
-		}
+		c.r.in.serve(h, c.row, c.instr.Pos(), c.instr)
 	}
 }
 
@@ -393,36 +467,4 @@ func joinPath(a, b string) string {
 		b = "/" + b
 	}
 	return a + b
-}
-
-// noteLiteral notes memory of a type whose literals describe entry points.
-func (in *interp) noteLiteral(o *object, instr ssa.Instruction) {
-	if row, ok := in.literalRow(o.typ); ok {
-		in.found.literals = append(in.found.literals, literal{o, row, instr.Pos()})
-	}
-}
-
-// literalRow gives what literals of a type describe. A method of a gRPC service is
-// named where the service is registered.
-func (in *interp) literalRow(t types.Type) (catalog.Registration, bool) {
-	n, _ := types.Unalias(t).(*types.Named)
-	if n == nil || n.Obj().Pkg() == nil || in.scope[n.Obj().Pkg()] {
-		return catalog.Registration{}, false
-	}
-	row, ok := catalog.RegistrationOf(n.Obj().Pkg().Path(), n.Obj().Name())
-	return row, ok && row.Does == catalog.Literal && len(row.Handlers)+len(row.Children) > 0 && row.Kind != "grpc"
-}
-
-// linkCommands notes which commands are in the lists of others.
-func (in *interp) linkCommands() {
-	for _, l := range in.found.literals {
-		for _, name := range l.row.Children {
-			list, _ := in.fieldNamed(l.obj, name).(slice)
-			for _, v := range list.elements() {
-				if child := at(v); child != nil && child != l.obj {
-					in.found.parents[child] = l.obj
-				}
-			}
-		}
-	}
 }

@@ -49,6 +49,7 @@ type interp struct {
 	sorted  map[ssa.CallInstruction]bool // targets that are in order
 	names   map[*ssa.Function]string
 	leaving map[*types.Func]bool // whether calls of a function leave the process
+	options map[string]*object   // what functions set as options, by parameter
 
 	found frameworks
 	extra sinkPatterns
@@ -82,6 +83,10 @@ type activation struct {
 	done   bool
 	// requests reports that a request can be made in it.
 	requests bool
+	// turns are activations that it stands for: they run one after the other, unless the
+	// failure of one may end it.
+	turns  []*activation
+	mayEnd bool
 }
 
 // callRecord tells of one call.
@@ -95,8 +100,8 @@ type callRecord struct {
 
 // request is a call that leaves the process.
 type request struct {
-	sink  string
-	quota quota // of attempts built into the client
+	sink   string
+	quotas []quota // of attempts built into the client, each on top of the next
 }
 
 // allocKey is a place where an activation makes memory: an instruction, and which of
@@ -237,7 +242,7 @@ func sameObjects(x, y []value) bool {
 // carries reports whether a value can lead to other code.
 func carries(v value) bool {
 	switch v := unboxed(v).(type) {
-	case closure, foreign, interceptors, chained, rpc, *object, slice:
+	case closure, foreign, interceptors, chained, rpc, iterator, *object, slice:
 		return true
 	case record:
 		return slices.ContainsFunc(v.fields, carries)

@@ -4,39 +4,52 @@ import (
 	"go/types"
 	"maps"
 	"slices"
-
-	"golang.org/x/tools/go/ssa"
 )
 
-// chained is a handler with middleware before it that says when it is its turn: by
-// the method Next of the context, or by calling the handler that it is given.
-type chained struct {
-	before closure
-	next   value
-}
-
-// served gives what runs when a request comes in for a route: the handler, with the
-// middleware of the route, of its router and of those above around it.
-func (in *interp) served(rt *route) value {
+// served gives what can run when a request comes in for a route: the handler, with the
+// middleware of the route, of its router and of those above around it. There are
+// several where the router is served in several ways.
+func (in *interp) served(rt *route) []value {
 	h := in.around(rt.handler, rt.middleware)
 	if impl, ok := h.(boxed); ok && rt.rpc && len(in.found.rpcs) > 0 {
 		if v := in.around(rpc{impl, rt.callName}, in.found.rpcs); v != nil {
 			if c, ok := v.(chained); ok {
-				return c
+				return []value{c}
 			}
 		}
 	}
+	hs := []value{h}
 	router := rt.router
 	for depth := 0; router != nil && depth < 20; depth++ {
-		h = in.around(h, in.found.uses[router])
-		for _, root := range in.found.roots {
-			if v, ok := in.substitute(root, router, h, 0); ok {
-				h = v
-			}
+		hung := in.found.below[router]
+		var next []value
+		for _, h := range hs {
+			next = append(next, in.within(in.around(h, in.found.uses[router]), router, hung.via)...)
 		}
-		router = in.found.below[router].router
+		hs = next[:min(len(next), maxUnion)]
+		router = hung.router
 	}
-	return h
+	return hs
+}
+
+// within gives a handler of a router inside of what the program has around the router:
+// where it is served, and where it is mounted.
+func (in *interp) within(h value, router *object, via value) []value {
+	var out []value
+	for _, root := range in.found.roots {
+		if v, ok := in.substitute(root, router, h, 0); ok {
+			out = append(out, v)
+		}
+	}
+	if len(out) == 0 {
+		out = append(out, h)
+	}
+	for i := range out {
+		if v, ok := in.substitute(via, router, out[i], 0); ok {
+			out[i] = v
+		}
+	}
+	return out
 }
 
 // around puts middleware around a handler, the first one outermost. What is not in
@@ -109,59 +122,6 @@ func holdsValue(v, part value, seen map[*object]bool) bool {
 func isFunc(t types.Type) bool {
 	_, ok := t.Underlying().(*types.Signature)
 	return ok
-}
-
-// runChained runs a middleware that calls the rest by itself.
-func (in *interp) runChained(c chained, from ssa.Instruction) *activation {
-	args := make([]value, len(c.before.fn.Params))
-	switch {
-	case len(args) == 4: // a gRPC interceptor
-		args[3] = c.next
-	case len(args) == 1:
-		t := c.before.fn.Params[0].Type()
-		if p, ok := t.Underlying().(*types.Pointer); ok {
-			t = p.Elem()
-		}
-		turn := in.newObject(t, false)
-		in.found.turns[turn] = c.next
-		args[0] = turn
-	}
-	return in.call(c.before.fn, args, c.before.bind, from)
-}
-
-// turn runs the handlers that are left when a middleware calls the method Next of its
-// context.
-func (r *runner) turn(instr ssa.CallInstruction, obj *types.Func, recv value) bool {
-	o := at(recv)
-	if o == nil || obj.Name() != "Next" {
-		return false
-	}
-	next, ok := r.in.found.turns[o]
-	if !ok {
-		return false
-	}
-	r.handle(instr, next)
-	return true
-}
-
-// handle calls a handler that stands behind a middleware.
-func (r *runner) handle(instr ssa.CallInstruction, h value) {
-	switch h := unboxed(h).(type) {
-	case chained:
-		r.a.add(r.a.record(instr), r.in.runChained(h, instr))
-	case rpc:
-		if a, _ := r.in.runMethod(h.impl, h.method); a != nil {
-			r.a.add(r.a.record(instr), a)
-		}
-	case closure:
-		r.static(instr, h.fn, make([]value, len(h.fn.Params)), h.bind)
-	}
-}
-
-// rpc is a method of a service, as the handler that an interceptor is given.
-type rpc struct {
-	impl   boxed
-	method string
 }
 
 // substitute gives a handler in which a router that it wraps is replaced by one of the

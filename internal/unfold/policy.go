@@ -3,10 +3,12 @@ package unfold
 import (
 	"go/constant"
 	"go/types"
+	"net/url"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
+
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/retrylint/retrylint/amplify"
 	"github.com/retrylint/retrylint/internal/catalog"
@@ -24,6 +26,8 @@ type quota struct {
 	base     value         // first wait
 	maxEnds  bool          // the wait that would pass delay.Max ends it
 	delay    amplify.Delay
+	never    bool // what decides on another attempt says no to all
+	looked   int  // values that have been looked at for it
 }
 
 // operands gives the values that the operands of a catalog row refer to.
@@ -43,10 +47,14 @@ func operands(recv value, args []value, stored value) func(catalog.Operand) valu
 	}
 }
 
+// maxApplied limits how many values a setting is followed through: each call of a chain
+// of them, and each list, is worth two or three.
+const maxApplied = 40
+
 // apply adds to q what a row says: what is inherited, the row's own settings,
 // then the configuring value.
 func (in *interp) apply(q *quota, e *catalog.Entry, read func(catalog.Operand) value, depth int) {
-	if depth > 8 {
+	if depth > maxApplied {
 		return
 	}
 	if !e.Inherit.IsZero() {
@@ -60,10 +68,50 @@ func (in *interp) apply(q *quota, e *catalog.Entry, read func(catalog.Operand) v
 		}
 		in.applyValue(q, v, depth+1)
 	}
+	if !e.Asks.IsZero() {
+		q.asked(e, read(e.Asks))
+	}
+}
+
+// asked notes what a function decides that is asked for another attempt. The last one
+// that is set counts.
+func (q *quota) asked(e *catalog.Entry, v value) {
+	f, ok := unboxed(v).(closure)
+	if q.never = ok && alwaysNo(f.fn); q.never {
+		q.why = "never asked for by " + e.Symbol
+	}
+}
+
+// alwaysNo reports whether whatever a function returns, its truth value is false.
+func alwaysNo(fn *ssa.Function) bool {
+	some := false
+	for _, blk := range fn.Blocks {
+		ret, ok := blk.Instrs[len(blk.Instrs)-1].(*ssa.Return)
+		if !ok {
+			continue
+		}
+		i := slices.IndexFunc(ret.Results, func(v ssa.Value) bool { return types.Identical(v.Type(), types.Typ[types.Bool]) })
+		if i < 0 {
+			return false
+		}
+		c, ok := ret.Results[i].(*ssa.Const)
+		if !ok || c.Value == nil || constant.BoolVal(c.Value) {
+			return false
+		}
+		some = true
+	}
+	return some
 }
 
 // applySettings adds the attributes that a row fixes.
 func (in *interp) applySettings(q *quota, e *catalog.Entry, read func(catalog.Operand) value) {
+	if e.Query != "" {
+		n, ok := inQuery(read(e.Set.Attempts.Operand()), e.Query)
+		if !ok {
+			return
+		}
+		read = func(catalog.Operand) value { return n }
+	}
 	consts := func(o catalog.Operand) constant.Value {
 		v := unboxed(first(read(o)))
 		if p, ok := v.(*object); ok && p.set {
@@ -111,6 +159,20 @@ func (in *interp) applySettings(q *quota, e *catalog.Entry, read func(catalog.Op
 	q.maxEnds = q.maxEnds || !e.Set.MaxEnds.IsZero()
 }
 
+// inQuery gives the number that a parameter of a URL has.
+func inQuery(v value, name string) (value, bool) {
+	s, ok := text(first(v))
+	if !ok {
+		return nil, false
+	}
+	u, err := url.Parse(s)
+	if err != nil {
+		return nil, false
+	}
+	n, err := strconv.ParseInt(u.Query().Get(name), 10, 64)
+	return number(n), err == nil
+}
+
 func (q *quota) setAttempts(x catalog.Expr, e *catalog.Entry, operand value, consts func(catalog.Operand) constant.Value) {
 	v, ok := x.Eval(consts)
 	var b amplify.Bound
@@ -156,7 +218,7 @@ func first(v value) value {
 
 // applyValue adds what a value stands for: a policy object, an option, a list of them.
 func (in *interp) applyValue(q *quota, v value, depth int) {
-	if depth > 8 {
+	if depth > maxApplied {
 		return
 	}
 	switch v := unboxed(first(v)).(type) {
@@ -165,6 +227,8 @@ func (in *interp) applyValue(q *quota, v value, depth int) {
 	case foreign:
 		pkg, symbol := catalog.SymbolOf(v.fn)
 		in.applySymbol(q, pkg, symbol, operands(v.recv, nil, nil), depth)
+	case closure:
+		in.applyClosure(q, v, depth)
 	case *object:
 		in.applyObject(q, v, depth)
 	case record:
@@ -234,8 +298,11 @@ func (in *interp) applyField(q *quota, t types.Type, f *types.Var, v value, dept
 	if n == nil || n.Obj().Pkg() == nil {
 		return
 	}
-	if e, ok := in.cat.Lookup(catalog.Field, n.Obj().Pkg().Path(), n.Obj().Name()+"."+f.Name()); ok {
-		in.apply(q, e, operands(nil, nil, v), depth+1)
+	for _, what := range []catalog.What{catalog.Field, catalog.Config} {
+		if e, ok := in.cat.Lookup(what, n.Obj().Pkg().Path(), n.Obj().Name()+"."+f.Name()); ok {
+			in.apply(q, e, operands(nil, nil, v), depth+1)
+			return
+		}
 	}
 }
 
@@ -258,6 +325,9 @@ func (in *interp) applyRecord(q *quota, r record, depth int) {
 
 // bound gives the attempts that a quota allows, or false where that is not known.
 func (q *quota) bound() (amplify.Bound, bool) {
+	if q.never {
+		return amplify.Number(1), true
+	}
 	if !q.known || q.open && !q.attempts.Unlimited() {
 		return q.attempts, q.known && !q.open
 	}
@@ -286,136 +356,4 @@ func (q *quota) fit() amplify.Bound {
 	d := q.delay
 	d.Base = time.Duration(n)
 	return amplify.Fit(q.limit, d)
-}
-
-// clientQuota gives the attempts that are built into a client for one call.
-func (in *interp) clientQuota(obj *types.Func, recv value) quota {
-	q := quota{}
-	_, symbol := catalog.SymbolOf(obj)
-	if c, ok := catalog.ClientOf(obj.Pkg().Path(), receiverName(symbol), obj.Name()); ok {
-		if c.Attempts == 1 {
-			if !madeWith(recv, c.Unless, 0) {
-				return q
-			}
-			c, _ = catalog.ClientOf(obj.Pkg().Path(), receiverName(symbol), "")
-		}
-		q.byDefault(c)
-	}
-	in.configure(&q, recv, 0)
-	return q
-}
-
-// madeWith reports whether one of the functions named had a part in making a value.
-func madeWith(v value, names []string, depth int) bool {
-	v = unboxed(first(v))
-	if s, ok := v.(slice); ok && depth < maxMadeDepth {
-		return slices.ContainsFunc(s.elements(), func(e value) bool { return madeWith(e, names, depth+1) })
-	}
-	o := at(v)
-	if o == nil || depth > maxMadeDepth {
-		return false
-	}
-	calls := o.later
-	if o.made != nil {
-		calls = append(slices.Clone(calls), o.made)
-	}
-	return o.owner != nil && madeWith(o.owner, names, depth+1) || slices.ContainsFunc(calls, func(c *foreignCall) bool {
-		return slices.Contains(names, c.fn.Name()) || madeWith(c.recv, names, depth+1) ||
-			slices.ContainsFunc(c.args, func(a value) bool { return madeWith(a, names, depth+1) })
-	})
-}
-
-// maxMadeDepth limits how far back madeWith looks.
-const maxMadeDepth = 6
-
-func (q *quota) byDefault(c catalog.Client) {
-	q.library = strings.TrimSuffix(c.Package, "/...")
-	q.attempts, q.known, q.why = amplify.Number(int64(c.Attempts)), true, "default of "+q.library
-	if c.Attempts == 0 {
-		q.attempts = amplify.Unlimited()
-	}
-}
-
-// configure adds what is set on a client, where it was made, and on what it was
-// made from.
-func (in *interp) configure(q *quota, v value, depth int) {
-	v = unboxed(first(v))
-	if depth > 6 {
-		return
-	}
-	switch v := v.(type) {
-	case slice:
-		for _, e := range v.elements() {
-			in.configure(q, e, depth+1)
-		}
-	case record:
-		if v.from != nil {
-			in.configure(q, v.from, depth+1)
-		}
-		if st, ok := v.typ.Underlying().(*types.Struct); ok {
-			for i, f := range v.fields {
-				if i < st.NumFields() && f != nil && !same(f, zeroOf(st.Field(i).Type(), 1)) {
-					in.configureField(q, v.typ, st.Field(i), f, depth)
-				}
-			}
-		}
-	case *object:
-		in.configureObject(q, v, depth)
-	}
-}
-
-func (in *interp) configureObject(q *quota, o *object, depth int) {
-	if o.owner != nil {
-		in.configure(q, o.owner, depth+1)
-	}
-	if o.made != nil {
-		in.configureCall(q, o.made, depth)
-	}
-	for _, c := range o.later {
-		in.configureCall(q, &foreignCall{fn: c.fn, args: c.args}, depth)
-	}
-	st, ok := o.typ.Underlying().(*types.Struct)
-	if !ok {
-		return
-	}
-	for i := range st.NumFields() {
-		if k, ok := o.kids[i]; ok && (k.set || isAggregate(k.typ)) {
-			in.configureField(q, o.typ, st.Field(i), in.load(k), depth)
-		}
-	}
-}
-
-// configureCall adds what a call sets that made a client or changed it: by itself,
-// by its arguments, and by what it was called on.
-func (in *interp) configureCall(q *quota, c *foreignCall, depth int) {
-	if c.recv != nil {
-		if !q.known && c.fn.Pkg() != nil {
-			_, symbol := catalog.SymbolOf(c.fn)
-			if row, ok := catalog.ClientOf(c.fn.Pkg().Path(), receiverName(symbol), ""); ok {
-				q.byDefault(row) // another client stands behind this one
-			}
-		}
-		in.configure(q, c.recv, depth+1)
-	}
-	for _, a := range c.args {
-		in.configure(q, a, depth+1)
-	}
-	pkg, symbol := catalog.SymbolOf(c.fn)
-	if e, ok := in.cat.Lookup(catalog.Config, pkg, symbol); ok {
-		in.applySettings(q, e, operands(nil, c.args, nil))
-	}
-}
-
-func (in *interp) configureField(q *quota, t types.Type, f *types.Var, v value, depth int) {
-	n := namedOf(t)
-	if n == nil || n.Obj().Pkg() == nil {
-		return
-	}
-	if e, ok := in.cat.Lookup(catalog.Config, n.Obj().Pkg().Path(), n.Obj().Name()+"."+f.Name()); ok {
-		in.applySettings(q, e, operands(nil, nil, v))
-		return
-	}
-	if !in.scope[n.Obj().Pkg()] && f.Exported() && (f.Name() == "Client" || f.Name() == "HTTPClient" || f.Name() == "Transport" || f.Name() == "Retryer") {
-		in.configure(q, v, depth+1)
-	}
 }

@@ -14,14 +14,16 @@ import (
 
 // request notes a call that leaves the process. One that goes through code in
 // scope, such as a transport or an interceptor, is a call of that code.
-func (r *runner) request(instr ssa.CallInstruction, obj *types.Func, recv value) bool {
+func (r *runner) request(instr ssa.CallInstruction, obj *types.Func, recv value, args []value) bool {
 	if !r.in.leaves(obj) {
 		return false
 	}
-	if r.throughTransport(instr, obj, recv) || r.throughInterceptor(instr, obj, recv) {
+	if r.throughTransport(instr, obj, recv) || r.throughConnection(instr, obj, recv, args) {
 		return true
 	}
-	r.note(instr, func() *request { return &request{sink: r.in.sinkName(obj), quota: r.in.clientQuota(obj, recv)} })
+	r.note(instr, func() *request {
+		return &request{sink: r.in.sinkName(obj), quotas: []quota{r.in.clientQuota(obj, recv, args)}}
+	})
 	return true
 }
 
@@ -144,87 +146,6 @@ func (in *interp) foreignVar(path, name string) *object {
 		return nil
 	}
 	return at(in.load(in.global(pkg.Var(name))))
-}
-
-// interceptors is what is left of a chain of client interceptors, as the invoker
-// that the next one is given.
-type interceptors struct {
-	rest []closure
-	obj  *types.Func
-}
-
-// throughInterceptor calls the interceptors that a gRPC connection was made with.
-func (r *runner) throughInterceptor(instr ssa.CallInstruction, obj *types.Func, recv value) bool {
-	conn := connOf(recv, 0)
-	if conn == nil || conn.made == nil {
-		return false
-	}
-	chain := interceptorsIn(conn.made.args, 0)
-	if len(chain) == 0 {
-		return false
-	}
-	r.intercept(instr, interceptors{chain, obj})
-	return true
-}
-
-// intercept calls the next interceptor, or makes the request where there is none.
-func (r *runner) intercept(instr ssa.CallInstruction, next interceptors) {
-	if len(next.rest) == 0 {
-		r.note(instr, func() *request { return &request{sink: r.in.sinkName(next.obj)} })
-		return
-	}
-	f := next.rest[0]
-	args := make([]value, len(f.fn.Params))
-	for i, p := range f.fn.Params {
-		if n := namedOf(p.Type()); n != nil && (n.Obj().Name() == "UnaryInvoker" || n.Obj().Name() == "Streamer") {
-			args[i] = interceptors{next.rest[1:], next.obj}
-		}
-	}
-	r.static(instr, f.fn, args, f.bind)
-}
-
-// connOf finds the gRPC connection below a generated client.
-func connOf(v value, depth int) *object {
-	o := at(v)
-	if o == nil || depth > 3 {
-		return nil
-	}
-	if typeName(o.typ) == "ClientConn" || o.made == nil {
-		return o
-	}
-	for _, a := range o.made.args {
-		if c := connOf(unboxed(a), depth+1); c != nil && typeName(c.typ) == "ClientConn" {
-			return c
-		}
-	}
-	return o
-}
-
-// interceptorsIn lists the client interceptors among dial options.
-func interceptorsIn(args []value, depth int) []closure {
-	var out []closure
-	for _, a := range args {
-		if s, ok := a.(slice); ok && s.arr != nil && depth < 3 {
-			n := s.n
-			if n < 0 {
-				n = min(len(s.arr.kids), maxRounds)
-			}
-			var elems []value
-			for i := range n {
-				elems = append(elems, s.arr.element(i))
-			}
-			out = append(out, interceptorsIn(elems, depth+1)...)
-			continue
-		}
-		o := at(unboxed(a))
-		if o == nil || o.made == nil {
-			continue
-		}
-		if row, ok := catalog.RegistrationOf(catalog.SymbolOf(o.made.fn)); ok && row.Does == catalog.Intercept {
-			out = append(out, closuresIn(o.made.args[*row.Middleware:], 0)...)
-		}
-	}
-	return out
 }
 
 // sinkPatterns are the functions that are sinks because the user says so.

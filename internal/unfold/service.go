@@ -1,6 +1,7 @@
 package unfold
 
 import (
+	"go/constant"
 	"go/token"
 	"go/types"
 	"strings"
@@ -34,15 +35,17 @@ func (c *registering) service() {
 	if len(methods) == 0 {
 		methods = exportedMethods(impl.typ)
 	}
-	c.r.in.found.addService(c.row.Kind, name, methods, impl, c.instr.Pos())
-}
-
-func (f *frameworks) addService(kind, name string, methods []string, impl boxed, pos token.Pos) {
 	if name == "" {
 		name = typeName(impl.typ)
 	}
+	full := func(method string) string { return "/" + name + "/" + method }
+	c.r.in.found.addService(c.row.Kind, full, methods, impl, c.instr.Pos())
+}
+
+// addService adds the methods of a service, each under the name that full gives it.
+func (f *frameworks) addService(kind string, full func(method string) string, methods []string, impl boxed, pos token.Pos) {
 	for _, m := range methods {
-		rt := &route{kind: amplify.EntryKind(kind), name: "/" + name + "/" + m, handler: impl, callName: m, pos: pos}
+		rt := &route{kind: amplify.EntryKind(kind), name: full(m), handler: impl, callName: m, pos: pos}
 		if kind == "grpc" {
 			rt.rpc = true
 		}
@@ -81,8 +84,24 @@ func (r *runner) registersService(instr ssa.CallInstruction, obj *types.Func, re
 			methods = append(methods, m.Name())
 		}
 	}
-	r.in.found.addService("grpc", service, methods, impl, instr.Pos())
+	full := func(method string) string {
+		if name, ok := fullMethodName(obj.Pkg(), service, method); ok {
+			return name
+		}
+		return "/" + service + "/" + method
+	}
+	r.in.found.addService("grpc", full, methods, impl, instr.Pos())
 	return nil, true
+}
+
+// fullMethodName gives the name of a method with the package of its service, which
+// generated code has in a constant.
+func fullMethodName(pkg *types.Package, service, method string) (string, bool) {
+	c, ok := pkg.Scope().Lookup(service + "_" + method + "_FullMethodName").(*types.Const)
+	if !ok || c.Val().Kind() != constant.String {
+		return "", false
+	}
+	return constant.StringVal(c.Val()), true
 }
 
 func serviceOf(obj *types.Func) (string, bool) {

@@ -112,7 +112,7 @@ func newInterp(p *program, cfg Config) *interp {
 		prog: p.ssa, scope: map[*types.Package]bool{}, cat: cfg.Settings.Rows(), budget: maxBudget,
 		globals: map[*ssa.Global]*object{}, memo: map[string]*activation{}, ways: map[*ssa.Function]int{}, matters: map[types.Type]bool{}, byType: map[*types.TypeName][]*object{},
 		makers: map[*types.TypeName][]*ssa.Function{}, asked: map[*types.TypeName]bool{}, shapes: map[*ssa.Function]*shape{}, ran: map[*ssa.Function]bool{}, mutable: map[*types.Var]bool{},
-		impls: map[*types.Func][]*ssa.Function{}, worth: map[*ssa.Function]bool{}, opens: map[*types.Func]bool{}, targets: map[ssa.CallInstruction][]*ssa.Function{}, sorted: map[ssa.CallInstruction]bool{}, names: map[*ssa.Function]string{}, leaving: map[*types.Func]bool{},
+		impls: map[*types.Func][]*ssa.Function{}, worth: map[*ssa.Function]bool{}, opens: map[*types.Func]bool{}, targets: map[ssa.CallInstruction][]*ssa.Function{}, sorted: map[ssa.CallInstruction]bool{}, names: map[*ssa.Function]string{}, leaving: map[*types.Func]bool{}, options: map[string]*object{},
 		found: newFrameworks(), extra: cfg.Sinks, said: newDeclarations(p), mains: map[*packages.Package]*activation{},
 	}
 	for _, pkg := range p.packages {

@@ -286,12 +286,18 @@ func writeKey(b *strings.Builder, v value, depth int) {
 		b.WriteString("@" + strconv.Itoa(v.id))
 	case interceptors:
 		fmt.Fprintf(b, "chain %p", v.obj)
+		for _, q := range v.quotas {
+			b.WriteString(" " + q.attempts.String())
+		}
 		for _, f := range v.rest {
 			writeKey(b, f, depth+1)
 		}
 	case chained:
 		b.WriteString("before ")
 		writeKeys(b, []value{v.before, v.next}, depth)
+	case iterator:
+		fmt.Fprintf(b, "each %t %t ", v.reverse, v.indexed)
+		writeKey(b, v.list, depth+1)
 	case rpc:
 		writeKey(b, v.impl, depth+1)
 		b.WriteString("." + v.method)

@@ -78,11 +78,17 @@ func (in *interp) does(fn *ssa.Function) bool {
 		for _, instr := range b.Instrs {
 			switch instr := instr.(type) {
 			case *ssa.Alloc:
-				if _, ok := in.literalRow(instr.Type().Underlying().(*types.Pointer).Elem()); ok {
+				t := instr.Type().Underlying().(*types.Pointer).Elem()
+				_, describes := in.literalRow(t)
+				if _, serves := in.serverRow(t); describes || serves {
 					return true
 				}
 			case *ssa.Store:
 				if setsField(instr) {
+					return true
+				}
+			case *ssa.MapUpdate:
+				if leadsToCode(instr.Value.Type(), 0) {
 					return true
 				}
 			case ssa.CallInstruction:
@@ -96,7 +102,8 @@ func (in *interp) does(fn *ssa.Function) bool {
 }
 
 // setsField reports whether a store sets a field of something that was made
-// elsewhere to a number, a function or a reference: a setting. A counter is none.
+// elsewhere to a number, a function or a reference: a setting; or to a list of what can
+// lead to code: jobs, routes. A counter is none.
 func setsField(st *ssa.Store) bool {
 	fa, ok := st.Addr.(*ssa.FieldAddr)
 	if !ok {
@@ -117,6 +124,31 @@ func setsField(st *ssa.Store) bool {
 		return true
 	case *types.Interface:
 		return !isErrorType(st.Val.Type())
+	case *types.Slice:
+		return leadsToCode(u.Elem(), 0)
+	}
+	return false
+}
+
+// leadsToCode reports whether values of a type are functions, or have some: what is
+// collected in a list of them is run later.
+func leadsToCode(t types.Type, depth int) bool {
+	if depth > 3 {
+		return false
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Signature:
+		return true
+	case *types.Interface:
+		return u.NumMethods() > 0 && !isErrorType(t)
+	case *types.Pointer:
+		return leadsToCode(u.Elem(), depth+1)
+	case *types.Struct:
+		for f := range u.Fields() {
+			if leadsToCode(f.Type(), depth+1) {
+				return true
+			}
+		}
 	}
 	return false
 }
@@ -147,13 +179,41 @@ func (in *interp) interesting(c *ssa.CallCommon) bool {
 	}
 	pkg, symbol := catalog.SymbolOf(obj)
 	_, ok := catalog.RegistrationOf(pkg, symbol)
-	return ok
+	return ok || in.sets(obj)
+}
+
+// sets reports whether a method of a library changes the settings of what it is called
+// on.
+func (in *interp) sets(obj *types.Func) bool {
+	if obj.Signature().Recv() == nil {
+		return false
+	}
+	pkg, symbol := catalog.SymbolOf(obj)
+	if !in.cat.Has(pkg) {
+		return false
+	}
+	_, policy := in.cat.Lookup(catalog.Policy, pkg, symbol)
+	_, config := in.cat.Lookup(catalog.Config, pkg, symbol)
+	return policy || config
 }
 
 // passesOn reports whether a function out of scope hands a request on to a handler, as
 // middleware does.
 func passesOn(obj *types.Func) bool {
-	return obj.Name() == "ServeHTTP" || obj.Name() == "Next" && obj.Pkg() != nil && catalog.Known(obj.Pkg().Path())
+	return obj.Name() == "ServeHTTP"
+}
+
+// answersAlways reports whether a function does nothing but return a constant.
+func answersAlways(fn *ssa.Function) bool {
+	if len(fn.Blocks) != 1 || len(fn.Blocks[0].Instrs) != 1 {
+		return false
+	}
+	ret, ok := fn.Blocks[0].Instrs[0].(*ssa.Return)
+	if !ok || len(ret.Results) != 1 {
+		return false
+	}
+	_, isConst := ret.Results[0].(*ssa.Const)
+	return isConst
 }
 
 // yields reports whether what a function returns may be code or settings.
@@ -161,7 +221,7 @@ func (in *interp) yields(fn *ssa.Function) bool {
 	for v := range fn.Signature.Results().Variables() {
 		switch u := v.Type().Underlying().(type) {
 		case *types.Basic:
-			if u.Info()&types.IsInteger != 0 && len(fn.Blocks) < 30 {
+			if u.Info()&types.IsInteger != 0 && len(fn.Blocks) < 30 || u.Info()&types.IsBoolean != 0 && answersAlways(fn) {
 				return true
 			}
 		case *types.Signature:

@@ -118,7 +118,7 @@ func resolve(p *packages.Package, e *catalog.Entry) error {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	return errors.Join(checkOperand(obj, e.Policy, nil), checkOperand(obj, e.Inherit, nil), checkVerified(p.Module.Dir, e))
+	return errors.Join(checkOperand(obj, e.Policy, nil), checkOperand(obj, e.Inherit, nil), checkOperand(obj, e.Asks, nil), checkVerified(p.Module.Dir, e))
 }
 
 // find returns the object that a symbol names.

@@ -12,13 +12,16 @@ require (
 	github.com/afex/hystrix-go v0.0.0
 	github.com/avast/retry-go/v4 v4.0.0
 	github.com/aws/aws-sdk-go v0.0.0
+	github.com/aws/aws-sdk-go-v2 v0.0.0
 	github.com/cenkalti/backoff/v4 v4.0.0
 	github.com/cenkalti/backoff/v5 v5.0.0
+	github.com/failsafe-go/failsafe-go v0.0.0
 	github.com/gin-gonic/gin v0.0.0
 	github.com/go-chi/chi/v5 v5.0.0
 	github.com/go-resty/resty/v2 v2.0.0
 	github.com/gofiber/fiber/v2 v2.0.0
 	github.com/gorilla/mux v0.0.0
+	github.com/grpc-ecosystem/go-grpc-middleware/v2 v2.0.0
 	github.com/hashicorp/go-retryablehttp v0.0.0
 	github.com/hibiken/asynq v0.0.0
 	github.com/julienschmidt/httprouter v0.0.0
@@ -51,13 +54,16 @@ replace (
 	github.com/afex/hystrix-go => ./stubs/hystrix
 	github.com/avast/retry-go/v4 => ./stubs/retry-go
 	github.com/aws/aws-sdk-go => ./stubs/aws
+	github.com/aws/aws-sdk-go-v2 => ./stubs/aws-v2
 	github.com/cenkalti/backoff/v4 => ./stubs/backoff4
 	github.com/cenkalti/backoff/v5 => ./stubs/backoff5
+	github.com/failsafe-go/failsafe-go => ./stubs/failsafe
 	github.com/gin-gonic/gin => ./stubs/gin
 	github.com/go-chi/chi/v5 => ./stubs/chi
 	github.com/go-resty/resty/v2 => ./stubs/resty
 	github.com/gofiber/fiber/v2 => ./stubs/fiber
 	github.com/gorilla/mux => ./stubs/mux
+	github.com/grpc-ecosystem/go-grpc-middleware/v2 => ./stubs/grpc-middleware
 	github.com/hashicorp/go-retryablehttp => ./stubs/retryablehttp
 	github.com/hibiken/asynq => ./stubs/asynq
 	github.com/julienschmidt/httprouter => ./stubs/httprouter

@@ -2,6 +2,7 @@ package readers
 
 import (
 	"bytes"
+	"crypto/tls"
 	"io"
 	"net/http"
 )
@@ -100,4 +101,18 @@ func (t *either) RoundTrip(req *http.Request) (*http.Response, error) {
 		return t.near.RoundTrip(req)
 	}
 	return t.far.RoundTrip(req)
+}
+
+// What a server without TLS answers has read nothing.
+type fallsBack struct{ next http.RoundTripper }
+
+func (t *fallsBack) RoundTrip(req *http.Request) (*http.Response, error) {
+	resp, err := t.next.RoundTrip(req)
+	if err != nil {
+		if _, ok := err.(tls.RecordHeaderError); ok {
+			req.URL.Scheme = "http"
+			return t.next.RoundTrip(req)
+		}
+	}
+	return resp, err
 }

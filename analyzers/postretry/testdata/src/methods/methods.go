@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"slices"
@@ -345,6 +346,23 @@ func (c *client) insideGet(target string) (err error) {
 			return nil
 		}
 		time.Sleep(time.Second)
+	}
+	return err
+}
+
+func (c *client) mapPort(port, lease int) error {
+	resp, err := c.hc.Post(c.base, "text/xml", strings.NewReader(fmt.Sprint(port, lease)))
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
+
+// It asks for something else.
+func (c *client) mapped(port, lease int) error {
+	err := c.mapPort(port, lease)
+	if err != nil && lease != 0 {
+		return c.mapped(port, 0)
 	}
 	return err
 }

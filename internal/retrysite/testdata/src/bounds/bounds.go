@@ -599,3 +599,16 @@ func collectedBehind(errs []error) error {
 	}
 	return errs[0]
 }
+
+// The outer rounds are a retry of the inner ones.
+func nestedRounds() (err error) {
+	for range 2 { // want "loop bounds.call x2 fixed/1s jitter=no ctx=no unwaited=0"
+		for range 3 { // want "loop bounds.call x3 fixed/1s jitter=no ctx=no unwaited=0"
+			if err = call(); err == nil {
+				return nil
+			}
+			time.Sleep(time.Second)
+		}
+	}
+	return err
+}

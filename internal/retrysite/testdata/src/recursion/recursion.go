@@ -150,3 +150,18 @@ func find(dir, name string) (string, error) {
 	}
 	return find(parent, name)
 }
+
+// The limit is handed on from call to call.
+func handsLimitOn(addr string, attempt, limit int) (net.Conn, error) {
+	c, err := net.Dial("tcp", addr)
+	if err == nil {
+		return c, nil
+	}
+	if attempt+1 >= limit {
+		return nil, err
+	}
+	time.Sleep(time.Second)
+	return handsLimitOn(addr, attempt+1, limit) // want "recursion net.Dial x5 fixed/1s jitter=no ctx=no unwaited=0"
+}
+
+func startsHandingOn(addr string) (net.Conn, error) { return handsLimitOn(addr, 0, 5) }

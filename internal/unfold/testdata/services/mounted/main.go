@@ -49,8 +49,7 @@ func (a *app) teams(w http.ResponseWriter, _ *http.Request) {
 
 // log is below a handler that is below the prefix.
 //
-//amplify:gap "GET /audit/log" net/http.Get 2
-//amplify:gap "GET /log" net/http.Get none
+//amplify:entry "GET /audit/log" net/http.Get 2
 func (a *app) log(w http.ResponseWriter, _ *http.Request) {
 	err := a.call("/log")
 	if err != nil {

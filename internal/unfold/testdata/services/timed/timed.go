@@ -146,3 +146,17 @@ func Deadline(ctx context.Context, addr string) error {
 		}
 	}
 }
+
+// Even has waits that fit exactly: it tries at 0, 2, 4, 6 and 8, and not when the time
+// is over.
+//
+//amplify:entry "timed.Even" net.Dial 5
+func Even(addr string) (err error) {
+	for start := time.Now(); time.Since(start) < 10*time.Second; time.Sleep(2 * time.Second) {
+		var conn net.Conn
+		if conn, err = net.Dial("tcp", addr); err == nil {
+			return conn.Close()
+		}
+	}
+	return err
+}

@@ -77,19 +77,6 @@ func budgetInLoop(budget *int) error {
 	return errBusy
 }
 
-// The outer rounds are counted as one.
-func nested() (err error) {
-	for range 2 { // want "loop bounds.call x2 fixed/1s"
-		for range 3 { //want "loop bounds.call x3 fixed/1s"
-			if err = call(); err == nil {
-				return nil
-			}
-			time.Sleep(time.Second)
-		}
-	}
-	return err
-}
-
 // The bound is x<0>: either of two calls may have failed.
 func limitOfTwoCalls(work func() error) error {
 	for n := 0; ; n++ { // want "loop bounds.call,work x6 fixed/1s"

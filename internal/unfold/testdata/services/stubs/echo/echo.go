@@ -47,6 +47,10 @@ func (e *Echo) POST(path string, h HandlerFunc, m ...MiddlewareFunc) *Route { pa
 
 func (e *Echo) PUT(path string, h HandlerFunc, m ...MiddlewareFunc) *Route { panic("stub") }
 
+func (e *Echo) Match(methods []string, path string, h HandlerFunc, m ...MiddlewareFunc) []*Route {
+	panic("stub")
+}
+
 func (e *Echo) Group(prefix string, m ...MiddlewareFunc) *Group { panic("stub") }
 
 func (e *Echo) Start(address string) error { panic("stub") }

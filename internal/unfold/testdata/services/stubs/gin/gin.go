@@ -20,6 +20,10 @@ func (c *Context) Status(code int) { panic("stub") }
 
 func (c *Context) Next() { panic("stub") }
 
+func (c *Context) Abort() { panic("stub") }
+
+func (c *Context) AbortWithStatus(code int) { panic("stub") }
+
 func (c *Context) AbortWithStatusJSON(code int, obj any) { panic("stub") }
 
 type IRoutes interface {

@@ -30,6 +30,17 @@ type Client struct {
 
 func NewClient(opt *Options) *Client { panic("stub") }
 
+func ParseURL(redisURL string) (*Options, error) { panic("stub") }
+
+type UniversalOptions struct {
+	Addrs      []string
+	MaxRetries int
+}
+
+type UniversalClient interface{ Cmdable }
+
+func NewUniversalClient(opts *UniversalOptions) UniversalClient { panic("stub") }
+
 type Cmdable interface {
 	Get(ctx context.Context, key string) *StringCmd
 	Set(ctx context.Context, key string, value interface{}, expiration time.Duration) *StatusCmd

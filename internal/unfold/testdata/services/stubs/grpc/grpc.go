@@ -18,6 +18,10 @@ type UnaryInvoker func(ctx context.Context, method string, req, reply any, cc *C
 
 type UnaryClientInterceptor func(ctx context.Context, method string, req, reply any, cc *ClientConn, invoker UnaryInvoker, opts ...CallOption) error
 
+type Streamer func(ctx context.Context, desc *StreamDesc, cc *ClientConn, method string, opts ...CallOption) (ClientStream, error)
+
+type StreamClientInterceptor func(ctx context.Context, desc *StreamDesc, cc *ClientConn, method string, streamer Streamer, opts ...CallOption) (ClientStream, error)
+
 type UnaryHandler func(ctx context.Context, req any) (any, error)
 
 type UnaryServerInfo struct {
@@ -74,6 +78,14 @@ func WithTransportCredentials(creds credentials.TransportCredentials) DialOption
 func WithUnaryInterceptor(f UnaryClientInterceptor) DialOption { panic("stub") }
 
 func WithChainUnaryInterceptor(interceptors ...UnaryClientInterceptor) DialOption { panic("stub") }
+
+func WithStreamInterceptor(f StreamClientInterceptor) DialOption { panic("stub") }
+
+func WithDefaultServiceConfig(s string) DialOption { panic("stub") }
+
+func WithMaxCallAttempts(n int) DialOption { panic("stub") }
+
+func WithDisableRetry() DialOption { panic("stub") }
 
 type Server struct{ name string }
 

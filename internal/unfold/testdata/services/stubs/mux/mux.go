@@ -17,6 +17,8 @@ func (r *Router) HandleFunc(path string, f func(http.ResponseWriter, *http.Reque
 	panic("stub")
 }
 
+func (r *Router) NewRoute() *Route { panic("stub") }
+
 func (r *Router) Methods(methods ...string) *Route { panic("stub") }
 
 func (r *Router) Path(tpl string) *Route { panic("stub") }

@@ -1,4 +1,5 @@
-package nearmiss
+// Package drawn takes one candidate after the other from a function.
+package drawn
 
 import "os"
 
@@ -32,7 +33,7 @@ func candidates(left map[string][]string, key, to string) bool {
 }
 
 func entries(left []entry, to string) bool {
-	for c, ok := popEntry(left); ok; c, ok = popEntry(left) {
+	for c, ok := popEntry(left); ok; c, ok = popEntry(left) { // want "failover os.Rename x<number of targets> none"
 		p := &c
 		if err := os.Rename(p.name, to); err != nil {
 			continue
