@@ -48,9 +48,9 @@
 // # When the rule is wrong
 //
 // A reconnect that only ever fails when something is badly broken may say so at
-// error level each time. Loggers are known by their names and by their methods'
-// names: what is called Error on something called a log, but writes to a
-// user's terminal, is taken for one.
+// error level each time. The loggers that many use are known one by one, others by
+// their names and by their methods' names: what is called Error on something called
+// a log, but writes to a user's terminal, is taken for one.
 //
 // # How to silence it
 //
