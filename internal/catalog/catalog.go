@@ -1,6 +1,7 @@
 // Package catalog holds what libraries do, as data: retry helpers, the
-// policies and options that configure them, and, for each row, the version
-// and the place in the source where the fact was read.
+// policies and options that configure them, clients, loggers, circuit breakers
+// and rate limiters, entry points and sinks, and, for each row, the version and
+// the place in the source where the fact was read.
 //
 // Inference comes first: internal/retrysite reads a helper's own body where it
 // can. The catalog serves where the body decides by values that cannot be
@@ -9,7 +10,7 @@
 // The rows of a package are meant to be complete: a function, option or field
 // that has no row, in a package that has some, changes no attribute.
 //
-// To add a library, write its rows into one of the .jsonl files, require it in
+// To add a library, write its rows into one of the .jsonl or .json files, require it in
 // the nested module realtest, and let a test there run it where that is cheap:
 // whether a library counts attempts or retries is easily misread.
 package catalog
