@@ -23,6 +23,7 @@ type helperUse struct {
 	context  bool
 	unwaited bool
 	takesEnd bool // the helper takes a context itself
+	unsaid   bool // a directive does not say whether something ends the waiting
 	module   bool // the helper's body was read, here or where it is declared
 	// elsewhere reports whether the helper belongs to another module, whose own
 	// loop is not reported here.
@@ -52,6 +53,9 @@ func (p *pkgInfo) helperUse(call *ssa.Call) *helperUse {
 		if p.sameModule(obj.Pkg().Path()) {
 			u.library = ""
 		}
+		if e.Set.Context.IsZero() {
+			u.unsaid, u.takesEnd = true, true
+		}
 		return u
 	}
 	var h *Helper
@@ -78,7 +82,7 @@ func (p *pkgInfo) inferredUse(call *ssa.Call, obj *types.Func, h *Helper) *helpe
 		attempts: h.Attempts, delay: h.Delay, jitter: h.Jitter, context: h.Context, unwaited: h.Unwaited,
 		takesEnd: h.TakesEnd, selective: h.Selective, module: true, name: funcName(obj), elsewhere: !p.sameModule(obj.Pkg().Path()),
 	}
-	recv := receiverArgs(obj)
+	recv := receiverIn(&call.Call)
 	if i := h.Callback + recv; i < len(call.Call.Args) {
 		u.callback = call.Call.Args[i]
 	}
@@ -176,6 +180,7 @@ func (p *pkgInfo) callSite(fn *ssa.Function, call *ssa.Call) *Site {
 		Delay:    u.delay,
 		Jitter:   u.jitter,
 		Context:  u.context,
+		Unsaid:   u.unsaid,
 		Library:  u.library,
 		call:     call,
 		bodies:   bodies,
