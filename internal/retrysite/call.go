@@ -23,7 +23,7 @@ type helperUse struct {
 	context  bool
 	unwaited bool
 	takesEnd bool // the helper takes a context itself
-	unsaid   bool // a directive does not say whether something ends the waiting
+	unsaid   bool // who describes the helper does not say whether something ends the waiting
 	module   bool // the helper's body was read, here or where it is declared
 	// elsewhere reports whether the helper belongs to another module, whose own
 	// loop is not reported here.
@@ -52,9 +52,6 @@ func (p *pkgInfo) helperUse(call *ssa.Call) *helperUse {
 		}
 		if p.sameModule(obj.Pkg().Path()) {
 			u.library = ""
-		}
-		if e.Set.Context.IsZero() {
-			u.unsaid, u.takesEnd = true, true
 		}
 		return u
 	}
@@ -132,6 +129,9 @@ func (p *pkgInfo) catalogUse(call *ssa.Call, obj *types.Func, e *catalog.Entry) 
 		callback: at(catalog.Operand{Kind: catalog.Argument, Index: e.Callback}),
 		attempts: q.bound(), delay: q.delay, jitter: q.jitter, context: q.context == Yes,
 		takesEnd: q.context == Yes || q.open && q.context == Unknown, library: obj.Pkg().Path(), repeats: e.Repeats, name: funcName(obj),
+	}
+	if e.OfUser() && e.Set.Context.IsZero() {
+		u.unsaid, u.takesEnd = true, true
 	}
 	if q.open {
 		if u.delay.Kind != NoDelay {
