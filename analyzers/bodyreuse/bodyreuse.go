@@ -35,7 +35,7 @@ func run(pass *analysis.Pass) (any, error) {
 			}
 			reported[r.Pos] = true
 			finding.ReportFix(pass, r.Pos, "sends the same request again, whose body the attempt before has read",
-				fixes(pass, r),
+				fixes(pass, s, r),
 				analysis.RelatedInformation{Pos: r.Made, Message: "the request is made here, once for all attempts"},
 				analysis.RelatedInformation{Pos: s.Pos, Message: "the retry"},
 			)

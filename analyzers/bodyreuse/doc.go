@@ -53,7 +53,8 @@
 // It calls GetBody before the request is sent, as above, and returns its error. It
 // is offered where the function returns an error last and has made the request
 // itself, with a bytes.Reader, bytes.Buffer or strings.Reader, for which
-// http.NewRequest sets GetBody. With any other body the request has to be made anew.
+// http.NewRequest sets GetBody, and where no lock or the like is held then that is
+// given up later on. With any other body the request has to be made anew.
 //
 // # When the rule is wrong
 //

@@ -13,7 +13,7 @@ import (
 
 // fixes offers to give a request a new body before each attempt, where the request
 // was made in the same function with a body that net/http knows how to make again.
-func fixes(pass *analysis.Pass, r retrysite.Request) []analysis.SuggestedFix {
+func fixes(pass *analysis.Pass, s *retrysite.Site, r retrysite.Request) []analysis.SuggestedFix {
 	send, call, ok := fix.Call(pass, r.Pos)
 	if !ok {
 		return nil
@@ -23,7 +23,7 @@ func fixes(pass *analysis.Pass, r retrysite.Request) []analysis.SuggestedFix {
 		return nil
 	}
 	place, stmt, ok := send.Stmt()
-	if !ok {
+	if !ok || !place.Free(repeated(s, place)) {
 		return nil
 	}
 	at := place.Above(stmt)
@@ -41,6 +41,16 @@ func fixes(pass *analysis.Pass, r retrysite.Request) []analysis.SuggestedFix {
 			indent+"\t"+req.Name()+".Body = body"+
 			indent+"}"+
 			indent)})
+}
+
+// repeated is the code around a request that is sent for each attempt: the loop, or
+// else the whole function.
+func repeated(s *retrysite.Site, at fix.Place) fix.Span {
+	if loop := at.Loop(s.Pos); loop != nil {
+		return fix.Span{From: loop.Pos(), To: loop.End()}
+	}
+	_, body, _ := at.Func()
+	return fix.Span{From: body.Pos(), To: body.End()}
 }
 
 // sent returns the variable that holds the request which a call sends: the last

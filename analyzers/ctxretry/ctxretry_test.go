@@ -9,7 +9,7 @@ import (
 )
 
 func Test(t *testing.T) {
-	analysistest.Run(t, analysistest.TestData(), ctxretry.Analyzer, "a", "b", "retry")
+	analysistest.Run(t, analysistest.TestData(), ctxretry.Analyzer, "a", "b", "declared", "retry")
 }
 
 func TestFix(t *testing.T) {

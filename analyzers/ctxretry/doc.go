@@ -38,8 +38,12 @@
 // It puts each time.Sleep and receive from time.After between two attempts into a
 // select with the context's Done, as above, and returns the context's error, with
 // zeros for the other results, when that comes first. It is offered where the
-// function returns an error last, the context is known by the same name for all
-// attempts, and leaving at the wait skips nothing that is to be closed or unlocked.
+// function returns an error last, and the context is known by the same name for
+// all attempts and is the only one that is passed on. Nothing is offered where the
+// way on from the wait, or from the loop, does more than to return, to log and to
+// look at local variables and at what the attempts have made, where a lock or a
+// place is taken again after the wait, where an error from before is still to be
+// returned, or where the function has never failed for want of success.
 //
 // # When the rule is wrong
 //

@@ -101,121 +101,13 @@ func contextFor(pass *analysis.Pass, s *retrysite.Site, at fix.Place) (string, b
 		return "", false
 	}
 	// What is the same for all attempts was there before the first.
-	root, attempts := ctx.Vars[0], attemptsAt(s, at)
-	inside := attempts.Pos() <= root.Pos() && root.Pos() < attempts.End()
-	if inside || root.Parent() == pass.Pkg.Scope() || fix.Assignments(pass, attempts, ctx.Vars...) > 0 {
+	root, span := ctx.Vars[0], attemptsAt(s, at).span
+	inside := span.From <= root.Pos() && root.Pos() < span.To
+	if inside || root.Parent() == pass.Pkg.Scope() || fix.AssignedIn(pass, body, span, ctx.Vars...) {
 		return "", false
 	}
 	if last := ctx.Vars[len(ctx.Vars)-1]; last.IsField() && !fix.Selects(pass, body, last) {
 		return "", false // it may well be nil
 	}
-	return ctx.Text, true
-}
-
-// attemptsAt is the code around a wait of a site that is run for each attempt: the
-// loop, or else the whole function.
-func attemptsAt(s *retrysite.Site, at fix.Place) ast.Node {
-	if loop := at.Loop(s.Pos); loop != nil {
-		return loop
-	}
-	_, body, _ := at.Func()
-	return body
-}
-
-// mayReturn reports whether a function can be left at a wait: nothing that has to be
-// done once follows, and it is not the work to do when the context has ended.
-func mayReturn(pass *analysis.Pass, s *retrysite.Site, at fix.Place) bool {
-	_, body, function := at.Func()
-	if s.Pos < body.Pos() || body.End() <= s.Pos || deferred(function) {
-		return false
-	}
-	attempts := attemptsAt(s, at)
-	for _, next := range at.Next(attempts) {
-		if finishes(pass, next, nil) {
-			return false
-		}
-	}
-	free := true
-	ast.Inspect(body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit, *ast.DeferStmt:
-			return false
-		case *ast.UnaryExpr:
-			free = free && (n.Op != token.ARROW || n.Pos() > s.Pos || !ofContext(pass, n.X))
-		case *ast.ExprStmt:
-			free = free && (n.Pos() < attempts.End() || !finishes(pass, n, attempts))
-		}
-		return free
-	})
-	return free
-}
-
-// deferred reports whether a function is a literal that is deferred on the spot.
-func deferred(function fix.Place) bool {
-	call, ok := function.Out()
-	if !ok {
-		return false
-	}
-	stmt, ok := call.Out()
-	if !ok {
-		return false
-	}
-	_, ok = stmt.Node().(*ast.DeferStmt)
-	return ok
-}
-
-// ofContext reports whether a channel is that of a context's end.
-func ofContext(pass *analysis.Pass, ch ast.Expr) bool {
-	call, ok := ast.Unparen(ch).(*ast.CallExpr)
-	if !ok {
-		return false
-	}
-	sel, ok := call.Fun.(*ast.SelectorExpr)
-	return ok && sel.Sel.Name == "Done" && types.TypeString(pass.TypesInfo.TypeOf(sel.X), nil) == "context.Context"
-}
-
-// finishes reports whether a statement gives up something that was taken before: a
-// lock, a file, a place in a group. After the attempts, what they have made is not
-// there to be closed when they failed.
-func finishes(pass *analysis.Pass, stmt ast.Stmt, attempts ast.Node) bool {
-	found := false
-	ast.Inspect(stmt, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit, *ast.DeferStmt:
-			return false
-		case *ast.CallExpr:
-			switch fun := ast.Unparen(n.Fun).(type) {
-			case *ast.Ident:
-				t := types.TypeString(pass.TypesInfo.TypeOf(fun), nil)
-				found = found || fun.Name == "close" || t == "context.CancelFunc" || t == "context.CancelCauseFunc"
-			case *ast.SelectorExpr:
-				switch fun.Sel.Name {
-				case "Unlock", "RUnlock", "Done", "Release", "Stop", "Wait":
-					found = true
-				case "Close":
-					found = found || attempts == nil || !madeBy(pass, attempts, fun.X)
-				}
-			}
-		}
-		return !found
-	})
-	return found
-}
-
-// madeBy reports whether a variable that something belongs to is given its value by
-// the attempts.
-func madeBy(pass *analysis.Pass, attempts ast.Node, of ast.Expr) bool {
-	for {
-		sel, ok := ast.Unparen(of).(*ast.SelectorExpr)
-		if !ok {
-			break
-		}
-		of = sel.X
-	}
-	id, ok := ast.Unparen(of).(*ast.Ident)
-	if !ok {
-		return false
-	}
-	v, ok := pass.TypesInfo.ObjectOf(id).(*types.Var)
-	return ok && fix.Assignments(pass, attempts, v) > 0
+	return ctx.Text, !passesOther(pass, body, span, ctx)
 }

@@ -41,7 +41,8 @@
 //
 // It logs at warning level, with the function, method or level constant that the
 // logger has for that: Warn for Error, Warningf for Errorf, LevelWarn for
-// LevelError. It is offered where that takes and returns the same. There is none
+// LevelError. It is offered where that takes and returns the same, and is there in
+// all builds. There is none
 // where a helper writes the line, for loggers without warnings, or for the
 // standard log with a level in its text.
 //

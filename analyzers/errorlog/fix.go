@@ -59,7 +59,7 @@ func lowerName(pass *analysis.Pass, sel *ast.SelectorExpr) (analysis.TextEdit, b
 	}
 	for _, word := range []string{"Warn", "Warning"} {
 		name := strings.Replace(old.Name(), "Error", word, 1)
-		if warn, ok := sibling(pass, sel, old, name); ok && types.Identical(warn.Type(), old.Type()) {
+		if warn, ok := sibling(pass, sel, old, name); ok && types.Identical(warn.Type(), old.Type()) && fix.Always(pass, warn, sel.Pos()) {
 			return fix.Replace(sel.Sel, name), true
 		}
 	}
@@ -95,7 +95,7 @@ func lowerLevel(pass *analysis.Pass, arg ast.Expr) (analysis.TextEdit, bool) {
 	}
 	name := strings.Replace(old.Name(), "Error", "Warn", 1)
 	warn, ok := old.Pkg().Scope().Lookup(name).(*types.Const)
-	if !ok || !types.Identical(warn.Type(), old.Type()) {
+	if !ok || !types.Identical(warn.Type(), old.Type()) || !fix.Always(pass, warn, sel.Pos()) {
 		return analysis.TextEdit{}, false
 	}
 	return fix.Replace(sel.Sel, name), true

@@ -35,7 +35,8 @@
 //
 // It sets the Timeout of a client that is built by a literal to 30 seconds. The limit
 // includes the bodies, both ways: adapt it to what the client is for. There is none
-// where some requests made with the client are seen to be meant to last.
+// where some requests made with the client are seen to be meant to last, or where
+// there is a Timeout of 0 already that has a name or a comment.
 //
 // # When the rule is wrong
 //

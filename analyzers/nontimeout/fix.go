@@ -29,7 +29,7 @@ func fixes(pass *analysis.Pass, c *httpclient.Client) []analysis.SuggestedFix {
 	if !ok {
 		return nil
 	}
-	edit, ok := addTimeout(pass, c.Lit, "30 * "+name+".Second")
+	edit, ok := addTimeout(pass, place, c.Lit, "30 * "+name+".Second")
 	if !ok {
 		return nil
 	}
@@ -38,7 +38,7 @@ func fixes(pass *analysis.Pass, c *httpclient.Client) []analysis.SuggestedFix {
 
 // addTimeout sets the field Timeout in a literal, in the one that is there or else in
 // front of the others. It reports false where the fields have no names.
-func addTimeout(pass *analysis.Pass, lit *ast.CompositeLit, value string) (analysis.TextEdit, bool) {
+func addTimeout(pass *analysis.Pass, place fix.Place, lit *ast.CompositeLit, value string) (analysis.TextEdit, bool) {
 	if len(lit.Elts) == 0 {
 		end := position(pass, lit.Rbrace)
 		if position(pass, lit.Lbrace).Line != end.Line { // there is a comment in between
@@ -52,7 +52,7 @@ func addTimeout(pass *analysis.Pass, lit *ast.CompositeLit, value string) (analy
 			return analysis.TextEdit{}, false
 		}
 		if key, ok := kv.Key.(*ast.Ident); ok && key.Name == "Timeout" {
-			return fix.Replace(kv.Value, value), dispensable(pass, kv.Value)
+			return fix.Replace(kv.Value, value), !place.Commented(kv.Value) && dispensable(pass, kv.Value)
 		}
 	}
 	first := lit.Elts[0].(*ast.KeyValueExpr)
@@ -68,20 +68,21 @@ func addTimeout(pass *analysis.Pass, lit *ast.CompositeLit, value string) (analy
 	return fix.Insert(first.Pos(), "Timeout:"+strings.Repeat(" ", pad)+value+",\n"+strings.Repeat("\t", at.Column-1)), true
 }
 
-// dispensable reports whether the package compiles without the mention of what is in an
-// expression: of nothing imported but the package time, and of no local variable.
+// dispensable reports whether an expression may be replaced: it is a number, in words of
+// the language and of the package time. What has a name of its own has a meaning.
 func dispensable(pass *analysis.Pass, e ast.Expr) bool {
 	ok := true
 	ast.Inspect(e, func(n ast.Node) bool {
 		id, is := n.(*ast.Ident)
 		if !is {
-			return true
+			return ok
 		}
-		switch obj := pass.TypesInfo.ObjectOf(id).(type) {
-		case *types.PkgName:
-			ok = ok && obj.Imported().Path() == "time"
-		case *types.Var:
-			ok = ok && obj.Parent() == pass.Pkg.Scope()
+		obj := pass.TypesInfo.ObjectOf(id)
+		name, imported := obj.(*types.PkgName)
+		if imported {
+			ok = ok && name.Imported().Path() == "time"
+		} else {
+			ok = ok && obj != nil && (obj.Pkg() == nil || obj.Pkg().Path() == "time")
 		}
 		return ok
 	})

@@ -44,10 +44,10 @@ func settings(args string) (map[string]string, error) {
 		}
 		out[key] = value
 	}
-	switch out["attempts"] {
-	case "":
+	if out["attempts"] == "" {
 		return nil, fmt.Errorf("attempts is missing: want %s", helperKeys[1].want)
-	case "0", "1":
+	}
+	if n, err := strconv.Atoi(out["attempts"]); err == nil && n < 2 {
 		return nil, fmt.Errorf("attempts=%s is no retry: the first time counts, so want 2 or more, or remove the directive", out["attempts"])
 	}
 	return out, nil
@@ -67,13 +67,18 @@ func callbackOf(fn *types.Func, named string) (int, error) {
 	params := fn.Signature().Params()
 	var funcs []int
 	var words []string
+	list := ""
 	for i := range params.Len() {
-		if _, ok := params.At(i).Type().Underlying().(*types.Signature); ok {
+		if isFunc(params.At(i).Type()) {
 			funcs = append(funcs, i)
 			words = append(words, "callback=arg"+strconv.Itoa(i))
+		} else if isFuncs(params.At(i).Type()) {
+			list = "arg" + strconv.Itoa(i)
 		}
 	}
 	switch {
+	case len(funcs) == 0 && list != "" || named != "" && named == list:
+		return 0, fmt.Errorf("%s of %s is a list of functions, which cannot be described: remove the directive", list, fn.Name())
 	case len(funcs) == 0:
 		return 0, fmt.Errorf("%s takes no function that it could run again: remove the directive", fn.Name())
 	case named == "" && len(funcs) > 1:
@@ -82,10 +87,11 @@ func callbackOf(fn *types.Func, named string) (int, error) {
 		return funcs[0], nil
 	}
 	digits, ok := strings.CutPrefix(named, "arg")
-	n, err := strconv.Atoi(digits)
-	if !ok || err != nil || n < 0 {
+	index, err := strconv.ParseUint(digits, 10, 31)
+	if !ok || err != nil {
 		return 0, fmt.Errorf("callback=%s cannot be read: want %s", named, helperKeys[0].want)
 	}
+	n := int(index)
 	if n >= params.Len() {
 		return 0, noArgument(fn, n)
 	}
@@ -93,6 +99,30 @@ func callbackOf(fn *types.Func, named string) (int, error) {
 		return 0, fmt.Errorf("arg%d of %s is no function: want %s", n, fn.Name(), strings.Join(words, " or "))
 	}
 	return n, nil
+}
+
+// isFunc reports whether a type is a function, or a type parameter that stands for one.
+func isFunc(t types.Type) bool {
+	switch u := t.Underlying().(type) {
+	case *types.Signature:
+		return true
+	case *types.Interface:
+		if _, ok := types.Unalias(t).(*types.TypeParam); !ok || u.NumEmbeddeds() != 1 {
+			return false
+		}
+		of := types.Unalias(u.EmbeddedType(0))
+		if union, ok := of.(*types.Union); ok && union.Len() == 1 {
+			of = union.Term(0).Type()
+		}
+		_, ok := of.Underlying().(*types.Signature)
+		return ok
+	}
+	return false
+}
+
+func isFuncs(t types.Type) bool {
+	s, ok := t.Underlying().(*types.Slice)
+	return ok && isFunc(s.Elem())
 }
 
 func noArgument(fn *types.Func, n int) error {

@@ -7,7 +7,10 @@ import (
 	"strings"
 )
 
-const prefix = "//retrylint:"
+const (
+	prefix = "//retrylint:"
+	notOne = "this is a comment and no directive: write %s%s, in small letters and without a space"
+)
 
 // reader reads the directives of one file.
 type reader struct {
@@ -15,6 +18,7 @@ type reader struct {
 	fset *token.FileSet
 	file *ast.File
 	on   map[*ast.CommentGroup]*Func // the functions that groups of comments are on
+	code *code                       // nil until a directive asks
 }
 
 // read adds what the file has to the set. Most files have no directive; they cost a
@@ -42,14 +46,16 @@ func (r *reader) parse(c *ast.Comment) (*Directive, bool) {
 	text, ok := strings.CutPrefix(c.Text, prefix)
 	if !ok {
 		if name := almost(c.Text); name != "" {
-			r.set.problem(c.Pos(), "this is a comment and no directive: write %s%s, in small letters and without a space", prefix, name)
+			r.set.problem(c.Pos(), notOne, prefix, name)
 		}
 		return nil, false
 	}
-	text, _, _ = strings.Cut(text, " // ")
-	word, args, _ := strings.Cut(strings.ReplaceAll(text, "\t", " "), " ")
+	text, _, _ = strings.Cut(strings.ReplaceAll(text, "\t", " ")+" ", " // ")
+	word, args, _ := strings.Cut(strings.TrimRight(text, " "), " ")
 	d := &Directive{Name: Name(word), Args: strings.TrimSpace(args), Pos: c.Pos(), line: r.line(c.Pos())}
 	switch {
+	case slices.Contains(names, Name(strings.ToLower(word))) && !slices.Contains(names, d.Name), word == "" && almost(c.Text) != "":
+		r.set.problem(c.Pos(), notOne, prefix, almost(c.Text))
 	case !slices.Contains(names, d.Name):
 		advice := "want " + list()
 		if hides(word) {
@@ -123,7 +129,7 @@ func (r *reader) findFuncs() {
 				if !ok {
 					continue
 				}
-				iface, ok := t.Type.(*ast.InterfaceType)
+				iface, ok := ast.Unparen(t.Type).(*ast.InterfaceType)
 				if !ok {
 					continue
 				}
@@ -148,7 +154,7 @@ func (r *reader) attach(d *Directive, group *ast.CommentGroup) {
 		r.set.problem(d.Pos, "%sentry is on no function: put it directly above the declaration of one", prefix)
 		return
 	case f == nil:
-		r.set.problem(d.Pos, "%s%s is on no function: put it directly above the declaration of one, or of an interface's method", prefix, d.Name)
+		r.set.problem(d.Pos, "%s%s is on no function: put it directly above the declaration of one, or of a method of a declared interface", prefix, d.Name)
 		return
 	case f.Interface && d.Name == Entry:
 		r.set.problem(d.Pos, "%sentry is on a method of an interface, which has no body: put it on the method of a type", prefix)

@@ -50,15 +50,16 @@ func (p Package) ignores(enabled map[string]bool, relative func(string) string) 
 			malformed = append(malformed, report.Finding{Code: directiveCode, Severity: report.Error, Location: loc, End: loc,
 				Message: "this //lint:" + dir.Command + " directive has no " + why + " and is not obeyed: write //lint:" + dir.Command + " RULE reason"})
 		}
-		if strings.Join(dir.Arguments, "") == "" {
+		args := strings.Fields(strings.Join(dir.Arguments, " "))
+		if len(args) == 0 {
 			refuse("rule")
 			continue
 		}
-		rules := strings.Split(strings.ToLower(dir.Arguments[0]), ",")
+		rules := strings.Split(strings.ToLower(args[0]), ",")
 		if !namesAny(rules, enabled) {
 			continue
 		}
-		if strings.TrimSpace(strings.Join(dir.Arguments[1:], "")) == "" {
+		if len(args) == 1 {
 			refuse("reason")
 			continue
 		}

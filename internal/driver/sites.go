@@ -43,7 +43,6 @@ func siteRecord(s *retrysite.Site) report.Site {
 		Bound:     string(s.Attempts.Kind),
 		Symbol:    s.Attempts.Symbol,
 		Why:       s.Attempts.Why,
-		Context:   s.Context,
 		Library:   s.Library,
 		Operation: []string{},
 		Delay: report.Delay{
@@ -51,6 +50,9 @@ func siteRecord(s *retrysite.Site) report.Site {
 			Base: report.Duration(s.Delay.Base),
 			Max:  report.Duration(s.Delay.Max),
 		},
+	}
+	if !s.Unsaid {
+		out.Context = &s.Context
 	}
 	if s.Attempts.Kind == retrysite.Const {
 		out.Attempts = &s.Attempts.N

@@ -26,7 +26,7 @@ func (p Place) Imported(path string, pos token.Pos) (string, bool) {
 // pos, and the edits, one or none, that import it. Where the file has not
 // imported it yet, the first of names is taken that means nothing else; the
 // last element of path needs no name in the import. It reports false where
-// there is none.
+// there is none, or where the line has no room for the import.
 func (p Place) Import(path string, pos token.Pos, names ...string) (string, []analysis.TextEdit, bool) {
 	if name, ok := p.Imported(path, pos); ok {
 		return name, nil, true
@@ -36,8 +36,11 @@ func (p Place) Import(path string, pos token.Pos, names ...string) (string, []an
 			return "", nil, false // a local name hides it, or there is none
 		}
 	}
+	if p.crowded() {
+		return "", nil, false
+	}
 	for _, name := range names {
-		if p.Lookup(name, pos) != nil {
+		if p.Lookup(name, pos) != nil || p.elsewhere(name) {
 			continue
 		}
 		spec := strconv.Quote(path)
@@ -47,6 +50,22 @@ func (p Place) Import(path string, pos token.Pos, names ...string) (string, []an
 		return name, []analysis.TextEdit{p.importEdit(path, spec)}, true
 	}
 	return "", nil, false
+}
+
+// crowded reports whether a declaration begins on the line on which the imports, or
+// the name of the package, end.
+func (p Place) crowded() bool {
+	end := p.file.Name.End()
+	for _, d := range p.file.Decls {
+		if p.line(d.Pos()) == p.line(end) {
+			return true
+		}
+		if g, ok := d.(*ast.GenDecl); !ok || g.Tok != token.IMPORT {
+			return false
+		}
+		end = d.End()
+	}
+	return false
 }
 
 // defaultName is the name of a package of the standard library.

@@ -93,9 +93,9 @@ func (p Place) Loop(pos token.Pos) ast.Stmt {
 }
 
 // Stmt returns the innermost statement around p that is one of a list and begins a
-// line of its own. It reports false where a loop, a function an else or a case that p is
+// line of its own. It reports false where a loop, a function, an else or a case that p is
 // evaluated for is in between: then what stands before the statement is not run
-// right before p is.
+// right before p is. Nor is there one where a label may be needed right before it.
 func (p Place) Stmt() (Place, ast.Stmt, bool) {
 	for i := 0; i+1 < len(p.path); i++ {
 		switch p.path[i].(type) {
@@ -116,8 +116,8 @@ func (p Place) Stmt() (Place, ast.Stmt, bool) {
 			}
 			return Place{p.pass, p.file, p.path[i:]}, stmt, p.line(opened) < p.line(stmt.Pos())
 		}
-		if l, ok := p.path[i+1].(*ast.LabeledStmt); ok && labelled(l) {
-			return Place{p.pass, p.file, p.path[i:]}, stmt, p.line(l.Colon) < p.line(stmt.Pos())
+		if l, ok := p.path[i+1].(*ast.LabeledStmt); ok {
+			return Place{p.pass, p.file, p.path[i:]}, stmt, labelled(l) && p.line(l.Colon) < p.line(stmt.Pos())
 		}
 		if in, ok := p.path[i+1].(*ast.IfStmt); ok && in.Else == stmt {
 			return Place{}, nil, false
@@ -126,23 +126,57 @@ func (p Place) Stmt() (Place, ast.Stmt, bool) {
 	return Place{}, nil, false
 }
 
-// Next lists the statements around p that are run after the statement p, as long as
-// none of them jumps away, up to the end of a node around p.
+// Next lists the statements around p that are run after the statement p, up to the
+// first that returns or jumps away, or up to the end of a node around p.
 func (p Place) Next(until ast.Node) []ast.Stmt {
+	var out []ast.Stmt
+	for _, s := range p.After(until) {
+		if _, ok := s.(*ast.BranchStmt); ok {
+			break
+		}
+		out = append(out, s)
+		if _, ok := s.(*ast.ReturnStmt); ok {
+			break
+		}
+	}
+	return out
+}
+
+// After lists all statements around p that stand after the statement p, up to the end
+// of a node around p.
+func (p Place) After(until ast.Node) []ast.Stmt {
 	var out []ast.Stmt
 	for i := 0; i+1 < len(p.path) && p.path[i] != until; i++ {
 		_, list := listOf(p.path[i+1])
-		at := slices.IndexFunc(list, func(s ast.Stmt) bool { return s == p.path[i] })
-		if at < 0 {
-			continue
+		if at := slices.IndexFunc(list, func(s ast.Stmt) bool { return s == p.path[i] }); at >= 0 && !inSwitch(p.path[i+1:]) {
+			out = append(out, list[at+1:]...)
 		}
-		for _, s := range list[at+1:] {
-			switch s.(type) {
-			case *ast.BranchStmt, *ast.ReturnStmt:
-				return out
-			}
-			out = append(out, s)
+	}
+	return out
+}
+
+// inSwitch reports whether what is around a case comes first: the other cases are not
+// run after it.
+func inSwitch(path []ast.Node) bool {
+	if _, ok := path[0].(*ast.BlockStmt); !ok || len(path) < 2 {
+		return false
+	}
+	switch path[1].(type) {
+	case *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.SelectStmt:
+		return true
+	}
+	return false
+}
+
+// Around gives the nodes around p, from the innermost outwards, up to its function.
+func (p Place) Around() []Place {
+	var out []Place
+	for i, n := range p.path {
+		switch n.(type) {
+		case *ast.FuncLit, *ast.FuncDecl:
+			return out
 		}
+		out = append(out, Place{p.pass, p.file, p.path[i:]})
 	}
 	return out
 }

@@ -18,15 +18,15 @@ func (p Place) Return(pos token.Pos, err string, hidden ...string) (string, bool
 	if ft == nil || ft.Results == nil {
 		return "", false
 	}
-	var types []ast.Expr
+	var results []ast.Expr
 	for _, f := range ft.Results.List {
 		for range max(len(f.Names), 1) {
-			types = append(types, f.Type)
+			results = append(results, f.Type)
 		}
 	}
 	var values []string
-	for i, e := range types {
-		if i == len(types)-1 {
+	for i, e := range results {
+		if i == len(results)-1 {
 			if !p.isError(e) {
 				return "", false
 			}

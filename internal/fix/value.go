@@ -63,6 +63,18 @@ func chainOf(info *types.Info, e ast.Expr) ([]*types.Var, bool) {
 // value, or take its address so that others can.
 func Assignments(pass *analysis.Pass, n ast.Node, vars ...*types.Var) int {
 	found := 0
+	eachAssignment(pass, n, vars, func(token.Pos) { found++ })
+	return found
+}
+
+// AssignedIn reports whether one of these places in n is within a span.
+func AssignedIn(pass *analysis.Pass, n ast.Node, span Span, vars ...*types.Var) bool {
+	found := false
+	eachAssignment(pass, n, vars, func(pos token.Pos) { found = found || span.has(pos) })
+	return found
+}
+
+func eachAssignment(pass *analysis.Pass, n ast.Node, vars []*types.Var, do func(token.Pos)) {
 	to := func(e ast.Expr) {
 		id, ok := ast.Unparen(e).(*ast.Ident)
 		if sel, is := ast.Unparen(e).(*ast.SelectorExpr); is {
@@ -70,7 +82,7 @@ func Assignments(pass *analysis.Pass, n ast.Node, vars ...*types.Var) int {
 		}
 		if ok {
 			if v, is := pass.TypesInfo.ObjectOf(id).(*types.Var); is && slices.Contains(vars, v) {
-				found++
+				do(id.Pos())
 			}
 		}
 	}
@@ -79,6 +91,12 @@ func Assignments(pass *analysis.Pass, n ast.Node, vars ...*types.Var) int {
 		case *ast.AssignStmt:
 			for _, l := range n.Lhs {
 				to(l)
+			}
+		case *ast.ValueSpec:
+			for _, name := range n.Names {
+				if len(n.Values) > 0 {
+					to(name)
+				}
 			}
 		case *ast.RangeStmt:
 			to(n.Key)
@@ -90,7 +108,6 @@ func Assignments(pass *analysis.Pass, n ast.Node, vars ...*types.Var) int {
 		}
 		return true
 	})
-	return found
 }
 
 // Selects reports whether the code in n reads a field.

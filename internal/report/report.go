@@ -78,7 +78,7 @@ type Site struct {
 	Why       string   `json:"why"` // where the bound came from
 	Delay     Delay    `json:"delay"`
 	Jitter    *bool    `json:"jitter"`
-	Context   bool     `json:"context"`
+	Context   *bool    `json:"context"`
 	Operation []string `json:"operation"`
 	Library   string   `json:"library"`
 }

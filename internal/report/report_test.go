@@ -161,20 +161,20 @@ func TestEmpty(t *testing.T) {
 }
 
 func TestSitesText(t *testing.T) {
-	three, two, no := 3, 2.0, false
+	three, two, no, yes := 3, 2.0, false, true
 	sites := []report.Site{
 		{
-			Kind: "loop", Function: "p.F", Location: report.Location{File: "a.go", Line: 4, Column: 2}, Attempts: &three, Bound: "const", Context: true, Jitter: &no,
+			Kind: "loop", Function: "p.F", Location: report.Location{File: "a.go", Line: 4, Column: 2}, Attempts: &three, Bound: "const", Context: &yes, Jitter: &no,
 			Delay:     report.Delay{Kind: "exponential", Base: report.Duration(100 * time.Millisecond), Factor: &two, Max: report.Duration(5 * time.Second)},
 			Operation: []string{"net.Dial", "net.Listen"},
 		},
 		{Kind: "call", Function: "p.G", Location: report.Location{File: "b.go", Line: 12, Column: 2}, Bound: "symbol", Symbol: "max", Delay: report.Delay{Kind: "none"}},
-		{Kind: "recursion", Function: "p.H", Location: report.Location{File: "c.go", Line: 1, Column: 2}, Bound: "unbounded", Delay: report.Delay{Kind: "fixed"}},
+		{Kind: "recursion", Function: "p.H", Location: report.Location{File: "c.go", Line: 1, Column: 2}, Bound: "unbounded", Context: &no, Delay: report.Delay{Kind: "fixed"}},
 	}
 	want := "" +
 		"PLACE    KIND       ATTEMPTS   DELAY                          JITTER  CONTEXT  OPERATION    FUNCTION\n" +
 		"a.go:4   loop       3          exponential 100ms x2 up to 5s  no      yes      net.Dial +1  p.F\n" +
-		"b.go:12  call       max        none                           ?       no       -            p.G\n" +
+		"b.go:12  call       max        none                           ?       ?        -            p.G\n" +
 		"c.go:1   recursion  unbounded  fixed                          ?       no       -            p.H\n"
 	plain := renderSites(t, false, sites)
 	if plain != want {

@@ -21,7 +21,7 @@ func SitesText(color bool) func(io.Writer, []Site) error {
 		fmt.Fprintln(tw, "PLACE\tKIND\tATTEMPTS\tDELAY\tJITTER\tCONTEXT\tOPERATION\tFUNCTION")
 		for _, s := range sites {
 			fmt.Fprintf(tw, "%s:%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", s.Location.File, s.Location.Line, s.Kind,
-				attemptsText(s), delayText(s.Delay), triText(s.Jitter), triText(&s.Context), operationText(s.Operation), s.Function)
+				attemptsText(s), delayText(s.Delay), triText(s.Jitter), triText(s.Context), operationText(s.Operation), s.Function)
 		}
 		tw.Flush()
 		return writeTable(w, table.String(), sites, color)

@@ -149,8 +149,34 @@ func isNoBody(v ssa.Value) bool { return strings.HasSuffix(valueName(v), "NoBody
 // own.
 func (p *pkgInfo) resets(r *resend) bool {
 	for ; r != nil; r = r.outer {
-		if resetsBody(r.call.Parent(), 0) {
+		if resetsBody(r.call.Parent(), 0, r.madeAnew) {
 			return true
+		}
+	}
+	return false
+}
+
+// rewinds reports whether what is read of a GetBody may give attempts bodies: it is
+// called in each of them, or kept for later.
+func rewinds(of *ssa.FieldAddr, repeated func(ssa.Instruction) bool) bool {
+	if repeated == nil || repeated(of) {
+		return true
+	}
+	for _, ref := range *of.Referrers() {
+		load, ok := ref.(*ssa.UnOp)
+		if !ok {
+			continue
+		}
+		for _, use := range *load.Referrers() {
+			switch use := use.(type) {
+			case *ssa.BinOp, *ssa.DebugRef:
+			case *ssa.Call:
+				if use.Call.Value != ssa.Value(load) || repeated(use) {
+					return true
+				}
+			default:
+				return true
+			}
 		}
 	}
 	return false
@@ -178,8 +204,28 @@ func ofResponse(v ssa.Value, depth int) bool {
 	return false
 }
 
-// resetsBody reports whether a function gives a request a new body, or a copy of it.
-func resetsBody(fn *ssa.Function, depth int) bool {
+// ofGetBody reports whether a body is what a GetBody has made.
+func ofGetBody(v ssa.Value) bool {
+	x, ok := v.(*ssa.Extract)
+	if !ok {
+		return false
+	}
+	c, ok := x.Tuple.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	load, ok := c.Call.Value.(*ssa.UnOp)
+	if !ok {
+		return false
+	}
+	fa, ok := load.X.(*ssa.FieldAddr)
+	return ok && fieldOf(fa) != nil && fieldOf(fa).Name() == "GetBody"
+}
+
+// resetsBody reports whether a function gives a request a new body, or a copy of it. A
+// GetBody that is called outside of what is repeated in the function gives the
+// first attempt one only; repeated is nil where all of the function is.
+func resetsBody(fn *ssa.Function, depth int, repeated func(ssa.Instruction) bool) bool {
 	if fn == nil || depth > 2 {
 		return false
 	}
@@ -187,12 +233,13 @@ func resetsBody(fn *ssa.Function, depth int) bool {
 		for _, instr := range b.Instrs {
 			switch instr := instr.(type) {
 			case *ssa.FieldAddr:
-				if f := fieldOf(instr); f != nil && f.Name() == "GetBody" {
+				if f := fieldOf(instr); f != nil && f.Name() == "GetBody" && rewinds(instr, repeated) {
 					return true
 				}
 			case *ssa.Store:
 				if fa, ok := instr.Addr.(*ssa.FieldAddr); ok && fieldOf(fa) != nil && fieldOf(fa).Name() == "Body" {
-					if namedType(fa.X.Type(), "net/http", "Request") {
+					once := repeated != nil && !repeated(instr) && ofGetBody(instr.Val)
+					if !once && namedType(fa.X.Type(), "net/http", "Request") {
 						return true
 					}
 				}
@@ -205,7 +252,7 @@ func resetsBody(fn *ssa.Function, depth int) bool {
 						return true
 					}
 				}
-				if callee := instr.Call.StaticCallee(); callee != nil && callee.Pkg == fn.Pkg && resetsBody(callee, depth+1) {
+				if callee := instr.Call.StaticCallee(); callee != nil && callee.Pkg == fn.Pkg && resetsBody(callee, depth+1, nil) {
 					return true
 				}
 			}

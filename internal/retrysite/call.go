@@ -23,6 +23,7 @@ type helperUse struct {
 	context  bool
 	unwaited bool
 	takesEnd bool // the helper takes a context itself
+	unsaid   bool // who describes the helper does not say whether something ends the waiting
 	module   bool // the helper's body was read, here or where it is declared
 	// elsewhere reports whether the helper belongs to another module, whose own
 	// loop is not reported here.
@@ -78,7 +79,7 @@ func (p *pkgInfo) inferredUse(call *ssa.Call, obj *types.Func, h *Helper) *helpe
 		attempts: h.Attempts, delay: h.Delay, jitter: h.Jitter, context: h.Context, unwaited: h.Unwaited,
 		takesEnd: h.TakesEnd, selective: h.Selective, module: true, name: funcName(obj), elsewhere: !p.sameModule(obj.Pkg().Path()),
 	}
-	recv := receiverArgs(obj)
+	recv := receiverIn(&call.Call)
 	if i := h.Callback + recv; i < len(call.Call.Args) {
 		u.callback = call.Call.Args[i]
 	}
@@ -129,6 +130,9 @@ func (p *pkgInfo) catalogUse(call *ssa.Call, obj *types.Func, e *catalog.Entry) 
 		attempts: q.bound(), delay: q.delay, jitter: q.jitter, context: q.context == Yes,
 		takesEnd: q.context == Yes || q.open && q.context == Unknown, library: obj.Pkg().Path(), repeats: e.Repeats, name: funcName(obj),
 	}
+	if e.OfUser() && e.Set.Context.IsZero() {
+		u.unsaid, u.takesEnd = true, true
+	}
 	if q.open {
 		if u.delay.Kind != NoDelay {
 			u.jitter = Unknown
@@ -176,6 +180,7 @@ func (p *pkgInfo) callSite(fn *ssa.Function, call *ssa.Call) *Site {
 		Delay:    u.delay,
 		Jitter:   u.jitter,
 		Context:  u.context,
+		Unsaid:   u.unsaid,
 		Library:  u.library,
 		call:     call,
 		bodies:   bodies,

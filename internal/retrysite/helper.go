@@ -311,7 +311,7 @@ func (p *pkgInfo) helperThrough(fn *ssa.Function, call *ssa.Call) *Helper {
 		return nil
 	}
 	h := &Helper{Callback: i, Attempts: u.attempts, Param: -1, DelayParam: -1, Delay: u.delay, Jitter: u.jitter, Context: u.context, Unwaited: u.unwaited,
-		TakesEnd: takesContext(fn.Signature), Selective: u.selective || givenPredicate(&call.Call)}
+		TakesEnd: u.unsaid || takesContext(fn.Signature), Selective: u.selective || givenPredicate(&call.Call)}
 	if u.attempts.Kind == Symbol && u.param != nil {
 		if k := p.paramIndex(fn, u.param, 0); k >= 0 {
 			h.Param, h.Plus, h.Field = k, u.plus, u.field

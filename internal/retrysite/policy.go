@@ -49,10 +49,7 @@ type operand func(catalog.Operand) ssa.Value
 
 // callOperand resolves operands at a call.
 func callOperand(c *ssa.CallCommon) operand {
-	recv := 0
-	if c.Signature().Recv() != nil && !c.IsInvoke() {
-		recv = 1
-	}
+	recv := receiverIn(c)
 	return func(o catalog.Operand) ssa.Value {
 		switch o.Kind {
 		case catalog.Argument:
@@ -224,6 +221,17 @@ func calleeObject(c *ssa.CallCommon) *types.Func {
 	}
 	obj, _ := fn.Object().(*types.Func)
 	return obj
+}
+
+// receiverIn counts the arguments of a call before those in its brackets: a method has
+// its receiver there. So has a method expression, which is called like a function; a
+// method value and a call through an interface have not.
+func receiverIn(c *ssa.CallCommon) int {
+	obj := calleeObject(c)
+	if obj == nil || obj.Signature().Recv() == nil || c.IsInvoke() {
+		return 0
+	}
+	return max(0, len(c.Args)-obj.Signature().Params().Len())
 }
 
 // typeName is the name of a named type or of what a pointer points to.

@@ -186,7 +186,7 @@ func (p *pkgInfo) addGivenRequest(rs *resend, req ssa.Value, r Request) {
 	}
 	if calleeName(&rs.call.Call) == "RoundTrip" {
 		// A transport sends whatever it is given.
-		if !resetsBody(fn, 0) {
+		if !resetsBody(fn, 0, nil) {
 			s.Spent = append(s.Spent, r)
 		}
 		if m, repeats := p.repeatsAnyMethod(fn, rs); repeats && !p.setsKey(fn, rs, 0) {
@@ -203,7 +203,7 @@ func (p *pkgInfo) addGivenRequest(rs *resend, req ssa.Value, r Request) {
 		}
 		o := origin{by: made, made: made}
 		r.Made, r.maker = made.Pos(), made.Parent()
-		if !spent && o.hasBody() && !resetsBody(fn, 0) {
+		if !spent && o.hasBody() && !resetsBody(fn, 0, nil) {
 			s.Spent, spent = append(s.Spent, r), true
 		}
 		r.Method = textOf(o.methodValue())
@@ -229,7 +229,7 @@ func (p *pkgInfo) addHandedRequest(rs *resend, param int, r Request) {
 		return
 	}
 	r.Pos, r.Made = rs.outer.call.Pos(), o.by.Pos()
-	if o.hasBody() && !resetsBody(fn, 0) && !p.resets(rs.outer) {
+	if o.hasBody() && !resetsBody(fn, 0, nil) && !p.resets(rs.outer) {
 		rs.site.Spent = append(rs.site.Spent, r)
 	}
 }

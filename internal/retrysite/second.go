@@ -102,7 +102,7 @@ func ofHTTP(c *ssa.CallCommon) bool {
 // resetsAny reports whether one of some functions gives the request a new body, or
 // looks whether there is one.
 func resetsAny(fns []*ssa.Function) bool {
-	return slices.ContainsFunc(fns, func(fn *ssa.Function) bool { return resetsBody(fn, 0) || asksForBody(fn) })
+	return slices.ContainsFunc(fns, func(fn *ssa.Function) bool { return resetsBody(fn, 0, nil) || asksForBody(fn) })
 }
 
 // asksForBody reports whether a function reads the body field of a request.

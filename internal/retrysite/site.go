@@ -186,6 +186,9 @@ type Site struct {
 	// Context reports whether the end of a context, or a closed done
 	// channel, ends the waiting between attempts.
 	Context bool
+	// Unsaid reports that nobody knows whether Context is so: a user has described
+	// the helper without it.
+	Unsaid  bool
 	Library string // import path of the helper's or client's package, where it is not the analysed code's own
 
 	// Waits lists the pauses on the ways from a failure to the next attempt.

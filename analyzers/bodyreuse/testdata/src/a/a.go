@@ -167,3 +167,51 @@ func readyOnce(c *http.Client, url string, f *os.File) (resp *http.Response, err
 	}
 	return nil, err
 }
+
+// The body is made anew for the first attempt only.
+func rewoundOnce(c *http.Client, url string, data []byte) error {
+	req, err := http.NewRequest(http.MethodPut, url, bytes.NewReader(data))
+	if err != nil {
+		return err
+	}
+	if req.GetBody != nil {
+		body, err := req.GetBody()
+		if err != nil {
+			return err
+		}
+		req.Body = body
+	}
+	n := 0
+again:
+	resp, err := c.Do(req) // want `sends the same request again`
+	if err != nil && n < 3 {
+		n++
+		time.Sleep(time.Second)
+		goto again
+	}
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
+
+// Before the loop, it is kept for all of them.
+func rewoundByKept(c *http.Client, url string, data []byte) (err error) {
+	req, err := http.NewRequest(http.MethodPut, url, bytes.NewReader(data))
+	if err != nil {
+		return err
+	}
+	again := req.GetBody
+	for range 3 {
+		var body io.ReadCloser
+		if body, err = again(); err != nil {
+			return err
+		}
+		next := &http.Request{Method: req.Method, URL: req.URL, Body: body}
+		if _, err = c.Do(next); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}

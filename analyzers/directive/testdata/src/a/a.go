@@ -58,6 +58,9 @@ func badAttempts(n int, f func() error) error { return run(n, f) }
 //retrylint:helper attempts=1 // want `//retrylint:helper: attempts=1 is no retry: the first time counts, so want 2 or more, or remove the directive`
 func once(n int, f func() error) error { return run(n, f) }
 
+//retrylint:helper attempts=00 // want `//retrylint:helper: attempts=00 is no retry: the first time counts`
+func never(n int, f func() error) error { return run(n, f) }
+
 //retrylint:helper attempts=3 base=soon // want `//retrylint:helper: base=soon cannot be read: want a duration such as 100ms, or argN`
 func badBase(n int, f func() error) error { return run(n, f) }
 
@@ -88,16 +91,38 @@ func farFunc(n int, f func() error) error { return run(n, f) }
 //retrylint:helper attempts=arg0 callback=1 // want `//retrylint:helper: callback=1 cannot be read: want argN, the argument that is run`
 func plainFunc(n int, f func() error) error { return run(n, f) }
 
+//retrylint:helper attempts=arg0 callback=arg+1 // want `//retrylint:helper: callback=arg\+1 cannot be read: want argN, the argument that is run`
+func signed(n int, f func() error) error { return run(n, f) }
+
+//retrylint:helper attempts=3 // want `//retrylint:helper: arg0 of list is a list of functions, which cannot be described: remove the directive`
+func list(fs ...func() error) error { return run(3, fs[0]) }
+
+//retrylint:helper attempts=3 callback=arg1 // want `//retrylint:helper: arg1 of alsoList is a list of functions, which cannot be described: remove the directive`
+func alsoList(f func() error, fs []func() error) error { return run(3, fs[0]) }
+
+//retrylint:helper attempts=3 // want `//retrylint:helper: anyOf takes no function that it could run again: remove the directive`
+func anyOf[F any](f F) error { return nil }
+
 //retrylint:helper attempts=arg0
 //retrylint:helper attempts=arg0+1 // want `//retrylint:helper is on twice already, at line \d+: remove one of the two`
 func twice(n int, f func() error) error { return run(n, f) }
 
-//retrylint:helper attempts=3 // want `//retrylint:helper is on no function: put it directly above the declaration of one, or of an interface's method`
+//retrylint:helper attempts=3 // want `//retrylint:helper is on no function: put it directly above the declaration of one, or of a method of a declared interface`
 
 func apart(n int, f func() error) error { return run(n, f) }
 
 //retrylint:helper attempts=3 // want `//retrylint:helper is on no function`
 var variable = func(f func() error) error { return run(3, f) }
+
+//retrylint:idempotent a search // want `//retrylint:idempotent has no effect here: what a variable of the package is set to is made once, and no retry comes round to it`
+var first, _ = http.Post("http://db", "", nil)
+
+type holder struct {
+	inner interface {
+		//retrylint:helper attempts=3 // want `//retrylint:helper is on no function: put it directly above the declaration of one, or of a method of a declared interface`
+		Try(f func() error) error
+	}
+}
 
 // Entry points and sinks.
 
@@ -129,7 +154,7 @@ type store interface {
 
 func inside() {
 	//retrylint: sink bank // want `there is no directive "//retrylint:": want helper, idempotent, entry or sink`
-	//retrylint:Sink bank // want `there is no directive "//retrylint:Sink": want helper, idempotent, entry or sink`
+	//retrylint:Sink bank // want `this is a comment and no directive: write //retrylint:sink, in small letters and without a space`
 	//retrylint:sink bank // want `//retrylint:sink is on no function`
 	run(1, nil)
 }

@@ -32,6 +32,17 @@ func Generic[N int | int64, T any](n N, f func() (T, error)) (v T, err error) {
 	return v, err
 }
 
+//retrylint:helper attempts=3
+func Callback[F ~func() error](f F) error { return run(3, f) }
+
+//retrylint:helper attempts=3	// set off by a tab
+func Tabbed(f func() error) error { return run(3, f) }
+
+type bracketed (interface {
+	//retrylint:helper attempts=5 delay=none
+	Try(f func() error) error
+})
+
 type retrier interface {
 	//retrylint:helper attempts=5 delay=none
 	Try(f func() error) error

@@ -26,6 +26,22 @@ func policy(p again.Policy) error {
 	return p.Try(dial) // want `has net\.Dial called again after an error without waiting \(5 attempts, as Try declares\)`
 }
 
+// The receiver is the first argument of a method expression, and none of a method value.
+func expression(pool *again.Pool[int], p again.Policy) (err error) {
+	if err = (*again.Pool[int]).Do(pool, 2, dial); err == nil { // want `without waiting \(3 attempts, as Do declares\)`
+		return nil
+	}
+	if err = again.Policy.Try(p, dial); err == nil { // want `without waiting \(5 attempts, as Try declares\)`
+		return nil
+	}
+	do := pool.Do
+	return do(4, dial) // want `without waiting \(5 attempts, as Do declares\)`
+}
+
+func ofTypeParameter() error {
+	return again.Any(dial) // want `without waiting \(3 attempts, as Any declares\)`
+}
+
 var current interface {
 	run(n int, f func() error) error
 }

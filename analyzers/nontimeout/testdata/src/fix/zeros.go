@@ -11,8 +11,14 @@ const (
 	none = 0 * time.Second
 )
 
+// A name or a comment says what is meant.
 func constant(u string) {
 	c := &http.Client{Timeout: none} // want `Timeout 0`
+	c.Get(u)
+}
+
+func commented(u string) {
+	c := &http.Client{Timeout: time.Duration( /* none */ 0)} // want `Timeout 0`
 	c.Get(u)
 }
 

@@ -1,0 +1,3 @@
+package tested
+
+func (plainLog) Warnf(format string, args ...any) {}

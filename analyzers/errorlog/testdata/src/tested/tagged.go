@@ -1,0 +1,5 @@
+//go:build !quiet
+
+package tested
+
+func (taggedLog) Warnf(format string, args ...any) {}

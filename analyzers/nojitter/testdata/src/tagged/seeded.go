@@ -1,0 +1,5 @@
+//go:build seeded
+
+package tagged
+
+var rand = 1
