@@ -44,15 +44,14 @@ func siteRecord(s *retrysite.Site) report.Site {
 		Symbol:    s.Attempts.Symbol,
 		Why:       s.Attempts.Why,
 		Library:   s.Library,
+		Context:   s.Context,
+		Unsaid:    s.Unsaid,
 		Operation: []string{},
 		Delay: report.Delay{
 			Kind: string(s.Delay.Kind),
 			Base: report.Duration(s.Delay.Base),
 			Max:  report.Duration(s.Delay.Max),
 		},
-	}
-	if !s.Unsaid {
-		out.Context = &s.Context
 	}
 	if s.Attempts.Kind == retrysite.Const {
 		out.Attempts = &s.Attempts.N

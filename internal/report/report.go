@@ -68,17 +68,19 @@ type Format func(io.Writer, Report) error
 
 // Site is a retry site.
 type Site struct {
-	Kind      string   `json:"kind"`
-	Function  string   `json:"function"`
-	Location  Location `json:"location"`
-	End       Location `json:"end"`
-	Attempts  *int     `json:"attempts"` // nil where no number bounds them
-	Bound     string   `json:"bound"`
-	Symbol    string   `json:"symbol"`
-	Why       string   `json:"why"` // where the bound came from
-	Delay     Delay    `json:"delay"`
-	Jitter    *bool    `json:"jitter"`
-	Context   *bool    `json:"context"`
+	Kind     string   `json:"kind"`
+	Function string   `json:"function"`
+	Location Location `json:"location"`
+	End      Location `json:"end"`
+	Attempts *int     `json:"attempts"` // nil where no number bounds them
+	Bound    string   `json:"bound"`
+	Symbol   string   `json:"symbol"`
+	Why      string   `json:"why"` // where the bound came from
+	Delay    Delay    `json:"delay"`
+	Jitter   *bool    `json:"jitter"`
+	Context  bool     `json:"context"` // false where nobody says
+	// Unsaid reports that nobody says whether Context is so.
+	Unsaid    bool     `json:"-"`
 	Operation []string `json:"operation"`
 	Library   string   `json:"library"`
 }

@@ -161,15 +161,15 @@ func TestEmpty(t *testing.T) {
 }
 
 func TestSitesText(t *testing.T) {
-	three, two, no, yes := 3, 2.0, false, true
+	three, two, no := 3, 2.0, false
 	sites := []report.Site{
 		{
-			Kind: "loop", Function: "p.F", Location: report.Location{File: "a.go", Line: 4, Column: 2}, Attempts: &three, Bound: "const", Context: &yes, Jitter: &no,
+			Kind: "loop", Function: "p.F", Location: report.Location{File: "a.go", Line: 4, Column: 2}, Attempts: &three, Bound: "const", Context: true, Jitter: &no,
 			Delay:     report.Delay{Kind: "exponential", Base: report.Duration(100 * time.Millisecond), Factor: &two, Max: report.Duration(5 * time.Second)},
 			Operation: []string{"net.Dial", "net.Listen"},
 		},
-		{Kind: "call", Function: "p.G", Location: report.Location{File: "b.go", Line: 12, Column: 2}, Bound: "symbol", Symbol: "max", Delay: report.Delay{Kind: "none"}},
-		{Kind: "recursion", Function: "p.H", Location: report.Location{File: "c.go", Line: 1, Column: 2}, Bound: "unbounded", Context: &no, Delay: report.Delay{Kind: "fixed"}},
+		{Kind: "call", Function: "p.G", Location: report.Location{File: "b.go", Line: 12, Column: 2}, Bound: "symbol", Symbol: "max", Unsaid: true, Delay: report.Delay{Kind: "none"}},
+		{Kind: "recursion", Function: "p.H", Location: report.Location{File: "c.go", Line: 1, Column: 2}, Bound: "unbounded", Delay: report.Delay{Kind: "fixed"}},
 	}
 	want := "" +
 		"PLACE    KIND       ATTEMPTS   DELAY                          JITTER  CONTEXT  OPERATION    FUNCTION\n" +

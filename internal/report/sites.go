@@ -21,7 +21,7 @@ func SitesText(color bool) func(io.Writer, []Site) error {
 		fmt.Fprintln(tw, "PLACE\tKIND\tATTEMPTS\tDELAY\tJITTER\tCONTEXT\tOPERATION\tFUNCTION")
 		for _, s := range sites {
 			fmt.Fprintf(tw, "%s:%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", s.Location.File, s.Location.Line, s.Kind,
-				attemptsText(s), delayText(s.Delay), triText(s.Jitter), triText(s.Context), operationText(s.Operation), s.Function)
+				attemptsText(s), delayText(s.Delay), triText(s.Jitter), contextText(s), operationText(s.Operation), s.Function)
 		}
 		tw.Flush()
 		return writeTable(w, table.String(), sites, color)
@@ -71,6 +71,13 @@ func delayText(d Delay) string {
 		parts = append(parts, "up to "+*d.Max)
 	}
 	return strings.Join(parts, " ")
+}
+
+func contextText(s Site) string {
+	if s.Unsaid {
+		return "?"
+	}
+	return triText(&s.Context)
 }
 
 func triText(b *bool) string {
