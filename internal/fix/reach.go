@@ -8,7 +8,6 @@ import (
 	"go/token"
 	"go/types"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -59,15 +58,11 @@ func constrained(f *ast.File) bool {
 // elsewhere reports whether a file of the package that is left out of this build
 // declares a name.
 func (p Place) elsewhere(name string) bool {
-	read := p.pass.ReadFile
-	if read == nil {
-		read = os.ReadFile
-	}
 	for _, file := range p.pass.IgnoredFiles {
 		if !strings.HasSuffix(file, ".go") {
 			continue
 		}
-		src, err := read(file)
+		src, err := p.pass.ReadFile(file)
 		if err != nil {
 			continue
 		}

@@ -80,7 +80,7 @@ type Site struct {
 	Jitter   *bool    `json:"jitter"`
 	Context  bool     `json:"context"` // false where nobody says
 	// Unsaid reports that nobody says whether Context is so.
-	Unsaid    bool     `json:"-"`
+	Unsaid    bool     `json:"contextUnknown,omitempty"`
 	Operation []string `json:"operation"`
 	Library   string   `json:"library"`
 }

@@ -61,7 +61,10 @@ func (p *pkgInfo) leavesOnSuccess(l *loop, v *verdict) bool {
 func (p *pkgInfo) failingExits(l *loop, v *verdict) map[edge]bool {
 	var all []outcome
 	for _, a := range v.probe.fails {
-		_, _, outs := p.playOne(l, v.probe.call, a, p.forced != nil)
+		n, _, outs := p.playOne(l, v.probe.call, a, p.forced != nil)
+		if n < 0 && p.countedTo(l, v.fail) > 0 {
+			outs = append(outs, v.fail...) // the way out comes later
+		}
 		if len(outs) == 0 {
 			return exits(v.fail) // the call is not reached that way
 		}

@@ -18,7 +18,7 @@ func (p *pkgInfo) play(l *loop, v *verdict) (int, []outcome) {
 	var steady []outcome
 	for _, a := range v.probe.fails {
 		n, last, _ := p.playOne(l, v.probe.call, a, p.forced != nil || inInnerLoop(l, v.probe.call))
-		if n == 0 {
+		if n <= 0 {
 			return 0, last
 		}
 		most = max(most, n)
@@ -95,7 +95,8 @@ func startOf(l *loop, phi *ssa.Phi) int64 {
 }
 
 // playOne plays one outcome of the call; where through is set, a loop within l that
-// comes back to the call is gone through.
+// comes back to the call is gone through. It gives the number of rounds: 0 where they
+// come to be all alike, and -1 where there are more than are played.
 func (p *pkgInfo) playOne(l *loop, call *ssa.Call, a assumption, through bool) (n int, last, all []outcome) {
 	w := &walker{pkg: p, region: l.blocks, header: l.header, target: call, assume: a, through: through}
 	frontier := w.arrive(p.entry(l))
@@ -123,7 +124,7 @@ func (p *pkgInfo) playOne(l *loop, call *ssa.Call, a assumption, through bool) (
 		}
 		frontier = next
 	}
-	return 0, last, all
+	return -1, last, all
 }
 
 func sameEnvs(a, b []*env) bool {
@@ -320,7 +321,13 @@ func (p *pkgInfo) countedTo(l *loop, fail []outcome) int {
 		if !ok || !isComparison(c.Op) {
 			continue
 		}
-		phi, ok := c.X.(*ssa.Phi)
+		x, ahead := c.X, int64(0)
+		if add, ok := x.(*ssa.BinOp); ok && add.Op == token.ADD { // as in a range over a list
+			if ahead, ok = intConst(add.Y); ok {
+				x = add.X
+			}
+		}
+		phi, ok := x.(*ssa.Phi)
 		if !ok || phi.Block() != l.header {
 			continue
 		}
@@ -329,7 +336,7 @@ func (p *pkgInfo) countedTo(l *loop, fail []outcome) int {
 		if cnt == nil || !cnt.known || !exact || cnt.step == 0 {
 			continue
 		}
-		n := (limit - cnt.init) / cnt.step
+		n := (limit - cnt.init - ahead) / cnt.step
 		if c.Op == token.LEQ || c.Op == token.GEQ {
 			n++
 		}

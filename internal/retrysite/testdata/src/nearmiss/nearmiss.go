@@ -396,3 +396,34 @@ func mustRefuse(ctx context.Context, a api, names []string) error {
 	}
 	return nil
 }
+
+// fillMany draws as many names as there is room for: many rounds, and one name each.
+func fillMany(ctx context.Context, a api) []string {
+	names := make([]string, 50)
+	for i := range names {
+		names[i] = "key-" + strconv.Itoa(i)
+		if err := a.Delete(ctx, names[i]); err != nil {
+			log.Print(err)
+		}
+	}
+	return names
+}
+
+func randomName(n int64) string { return strconv.FormatInt(n*int64(os.Getpid()), 36) }
+
+func putMany(ctx context.Context, a api) []string {
+	names := make([]string, 50)
+	for i := range names {
+		name := "key/" + randomName(int64(8+i%8))
+		names[i] = name
+		err := a.Delete(ctx, name)
+		check(err)
+	}
+	return names
+}
+
+func check(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
