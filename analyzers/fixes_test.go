@@ -3,6 +3,7 @@ package analyzers_test
 import (
 	"bytes"
 	"cmp"
+	"flag"
 	"go/format"
 	"os"
 	"path/filepath"
@@ -18,10 +19,15 @@ import (
 	"github.com/retrylint/retrylint/internal/pkgwise"
 )
 
+var fixes = flag.Bool("fixes", false, "make every change that the rules suggest, one by one")
+
 // TestFixes makes each change that is suggested in the rules' testdata by itself. What
 // comes out has to compile and to be formatted, and the rule must have no more to
 // say than before, and nothing more about what was to be mended.
 func TestFixes(t *testing.T) {
+	if !*fixes {
+		t.Skip("type-checks each rule's testdata once for each change: go test ./analyzers -fixes")
+	}
 	all, err := corpus.All("..")
 	if err != nil {
 		t.Fatal(err)

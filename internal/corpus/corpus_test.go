@@ -1,6 +1,7 @@
 package corpus_test
 
 import (
+	"flag"
 	"os/exec"
 	"path/filepath"
 	"testing"
@@ -12,14 +13,16 @@ import (
 	"github.com/retrylint/retrylint/internal/pkgwise"
 )
 
+var drivers = flag.Bool("drivers", false, "compare the drivers")
+
 // TestDrivers runs the testdata of every rule through the command, through vet
 // and package by package as nogo does, and compares what they find: with one
 // another for all rules, and with the want comments for the rule whose testdata
 // it is. The rules' own tests hold what analysistest finds against the same
 // comments; golangci-lint is compared in plugin/golangcitest.
 func TestDrivers(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds retrylint and analyses the standard library")
+	if !*drivers {
+		t.Skip("analyses the standard library twice, which takes minutes: go test ./internal/corpus -drivers")
 	}
 	root := filepath.Join("..", "..")
 	all, err := corpus.All(root)
