@@ -44,7 +44,7 @@ func wild(r *rand.Rand, forward bool) *Graph {
 }
 
 func TestForwardGraphs(t *testing.T) {
-	for seed := range uint64(6000) {
+	for seed := range uint64(4000) {
 		g := wild(rand.New(rand.NewPCG(seed, 2)), true)
 		rep, err := Evaluate(g)
 		if err != nil {
@@ -64,7 +64,7 @@ func TestForwardGraphs(t *testing.T) {
 
 // Whatever the edges, and whatever calls what, there is one report.
 func TestWildGraphs(t *testing.T) {
-	for seed := range uint64(6000) {
+	for seed := range uint64(4000) {
 		r := rand.New(rand.NewPCG(seed, 3))
 		g := wild(r, false)
 		for f := range g.Funcs {
