@@ -53,7 +53,7 @@ func (p *pkgInfo) staleLoad(v *ssa.UnOp, r *resend, depth int) bool {
 		if f == nil || !isReader(f.Type()) || instrAnew(x.X, r) {
 			return false
 		}
-		return namedType(x.X.Type(), "net/http", "Request") || !p.setLater(f)
+		return isRequest(x.X.Type()) || !p.setLater(f)
 	}
 	return false
 }
@@ -239,7 +239,7 @@ func resetsBody(fn *ssa.Function, depth int, repeated func(ssa.Instruction) bool
 			case *ssa.Store:
 				if fa, ok := instr.Addr.(*ssa.FieldAddr); ok && fieldOf(fa) != nil && fieldOf(fa).Name() == "Body" {
 					once := repeated != nil && !repeated(instr) && ofGetBody(instr.Val)
-					if !once && namedType(fa.X.Type(), "net/http", "Request") {
+					if !once && isRequest(fa.X.Type()) {
 						return true
 					}
 				}

@@ -205,14 +205,20 @@ func carriesStatus(target ssa.Value) bool {
 // under answers a question as if values were given, in the functions of the
 // evidence too.
 func (p *pkgInfo) under(ev *evidence, a assumption, ask func() bool) bool {
-	given, inside, asked := p.given, p.inside, p.askedIn
-	defer func() { p.given, p.inside, p.askedIn = given, inside, asked }()
-	p.given, p.inside, p.askedIn = maps.Clone(given), map[insideKey][]value{}, ev.in
-	if p.given == nil {
-		p.given = assumption{}
-	}
+	defer p.suppose()()
+	asked := p.askedIn
+	defer func() { p.askedIn = asked }()
+	p.askedIn = ev.in
 	maps.Copy(p.given, a)
 	return ask()
+}
+
+// suppose lets what is given be added to, until restore is called.
+func (p *pkgInfo) suppose() (restore func()) {
+	given, inside := p.given, p.inside
+	p.given, p.inside = assumption{}, map[insideKey][]value{}
+	maps.Copy(p.given, given)
+	return func() { p.given, p.inside = given, inside }
 }
 
 // with is the assumption that reads give a code.

@@ -83,7 +83,7 @@ func (p *pkgInfo) contextAt(fn *ssa.Function, l *loop) string {
 			if isContext(prm.Type()) && prm.Name() != "_" {
 				return prm.Name()
 			}
-			if namedType(prm.Type(), "net/http", "Request") && prm.Name() != "_" {
+			if isRequest(prm.Type()) && prm.Name() != "_" {
 				return prm.Name() + ".Context()"
 			}
 		}

@@ -359,7 +359,7 @@ func (w *walker) inside(fn *ssa.Function, call *ssa.Call, index int, e *env) val
 		if i >= len(fn.Params) || !decides(a.Type()) && isReceiver(fn, i) {
 			continue
 		}
-		known = known || w.pkg.method.kind == text && namedType(a.Type(), "net/http", "Request")
+		known = known || w.pkg.method.kind == text && isRequest(a.Type())
 		if v := w.eval(a, e); v.kind != anything {
 			args.set(fn.Params[i], v)
 			known = known || decides(a.Type()) || v.kind == text && w.pkg.method.kind == text

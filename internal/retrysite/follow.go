@@ -231,15 +231,7 @@ func (p *pkgInfo) followOptions(q *policy, arr ssa.Value, depth int) {
 		q.open = true
 		return
 	}
-	for _, ref := range *a.Referrers() {
-		ia, ok := ref.(*ssa.IndexAddr)
-		if !ok {
-			continue
-		}
-		for _, r := range *ia.Referrers() {
-			if st, ok := r.(*ssa.Store); ok && st.Addr == ia {
-				p.follow(q, st.Val, depth+1)
-			}
-		}
+	for _, v := range storedInto(*a.Referrers()) {
+		p.follow(q, v, depth+1)
 	}
 }

@@ -51,7 +51,7 @@ func (p *pkgInfo) namesKey(text string) bool {
 }
 
 func takesRequest(c *ssa.CallCommon) bool {
-	return slices.ContainsFunc(c.Args, func(a ssa.Value) bool { return namedType(a.Type(), "net/http", "Request") })
+	return slices.ContainsFunc(c.Args, func(a ssa.Value) bool { return isRequest(a.Type()) })
 }
 
 // drawnAnew reports whether a call sets a header to a value that is drawn at random

@@ -212,14 +212,10 @@ func (s *methodSource) asksOthers(at ssa.Instruction) bool {
 // withMethod answers a question as if requests had the method m, and as if that were
 // what a source gives.
 func (p *pkgInfo) withMethod(m string, src *methodSource, ask func() bool) bool {
-	given, inside, method, fields := p.given, p.inside, p.method, p.methodFields
-	defer func() { p.given, p.inside, p.method, p.methodFields = given, inside, method, fields }()
-	p.inside = map[insideKey][]value{}
+	defer p.suppose()()
+	method, fields := p.method, p.methodFields
+	defer func() { p.method, p.methodFields = method, fields }()
 	p.method = constValue(ssa.NewConst(constant.MakeString(m), types.Typ[types.String]))
-	p.given = assumption{}
-	for k, v := range given {
-		p.given[k] = v
-	}
 	p.methodFields = nil
 	if src != nil {
 		p.methodFields = src.fields
@@ -295,7 +291,7 @@ func looksAtMethod(fn *ssa.Function, depth int) bool {
 	for _, f := range withLiterals(fn) {
 		for _, b := range f.Blocks {
 			for _, instr := range b.Instrs {
-				if fa, ok := instr.(*ssa.FieldAddr); ok && fieldOf(fa) != nil && fieldOf(fa).Name() == "Method" && namedType(fa.X.Type(), "net/http", "Request") {
+				if fa, ok := instr.(*ssa.FieldAddr); ok && fieldOf(fa) != nil && fieldOf(fa).Name() == "Method" && isRequest(fa.X.Type()) {
 					return true
 				}
 				if c, ok := instr.(*ssa.Call); ok {

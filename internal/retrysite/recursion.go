@@ -3,6 +3,7 @@ package retrysite
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -377,31 +378,15 @@ func (p *pkgInfo) passedFirst(fn *ssa.Function, prm *ssa.Parameter) (int64, bool
 	if n, ok := p.first[prm]; ok {
 		return n, true
 	}
-	index := -1
-	for i, q := range fn.Params {
-		if q == prm {
-			index = i
-		}
-	}
+	index := slices.Index(fn.Params, prm)
 	var out int64
 	found := false
-	for _, f := range p.funcs {
-		if f == fn {
-			continue
+	for _, c := range p.callsOf(fn) {
+		n, ok := intConst(c.Common().Args[index])
+		if !ok || found && n != out {
+			return 0, false
 		}
-		for _, b := range f.Blocks {
-			for _, instr := range b.Instrs {
-				c, ok := instr.(ssa.CallInstruction)
-				if !ok || c.Common().StaticCallee() != fn {
-					continue
-				}
-				n, ok := intConst(c.Common().Args[index])
-				if !ok || found && n != out {
-					return 0, false
-				}
-				out, found = n, true
-			}
-		}
+		out, found = n, true
 	}
 	return out, found
 }

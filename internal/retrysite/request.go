@@ -114,7 +114,7 @@ func (p *pkgInfo) builtRequest(v ssa.Value, depth int) origin {
 				continue
 			}
 			for _, res := range ret.Results {
-				if !namedType(res.Type(), "net/http", "Request") {
+				if !isRequest(res.Type()) {
 					continue
 				}
 				if made := p.requestOf(res, 0); made != nil {
@@ -238,7 +238,7 @@ func (p *pkgInfo) addHandedRequest(rs *resend, param int, r Request) {
 func (p *pkgInfo) literalRequest(v ssa.Value, depth int) *ssa.Alloc {
 	switch v := stripConversions(v).(type) {
 	case *ssa.Alloc:
-		if namedType(v.Type(), "net/http", "Request") && fieldIn(v, "Method") != nil {
+		if isRequest(v.Type()) && fieldIn(v, "Method") != nil {
 			return v
 		}
 	case *ssa.UnOp:
@@ -272,14 +272,9 @@ func (p *pkgInfo) argumentsFor(fn *ssa.Function, i int) []ssa.Value {
 		i++
 	}
 	var out []ssa.Value
-	for _, f := range p.funcs {
-		for _, b := range f.Blocks {
-			for _, instr := range b.Instrs {
-				c, ok := instr.(ssa.CallInstruction)
-				if ok && f != fn && c.Common().StaticCallee() == fn && i < len(c.Common().Args) {
-					out = append(out, c.Common().Args[i])
-				}
-			}
+	for _, c := range p.callsOf(fn) {
+		if i < len(c.Common().Args) {
+			out = append(out, c.Common().Args[i])
 		}
 	}
 	return out

@@ -42,7 +42,7 @@ type sent struct {
 func requestParam(fn *ssa.Function) *ssa.Parameter {
 	sig := fn.Signature
 	if fn.Parent() != nil || sig.Params().Len() != 1 || sig.Results().Len() != 2 || !isErrorish(sig.Results().At(1).Type()) ||
-		!namedType(sig.Params().At(0).Type(), "net/http", "Request") || !namedType(sig.Results().At(0).Type(), "net/http", "Response") {
+		!isRequest(sig.Params().At(0).Type()) || !namedType(sig.Results().At(0).Type(), "net/http", "Response") {
 		return nil
 	}
 	if len(fn.Params) == 0 {

@@ -147,29 +147,12 @@ func (p *pkgInfo) judges(arg ssa.Value) []*ssa.Function {
 		return nil
 	}
 	var out []*ssa.Function
-	for _, v := range listed(sl.X) {
+	for _, v := range storedInto(*sl.X.Referrers()) {
 		fns := p.funcsOf(v, 0)
 		if fns == nil {
 			return nil
 		}
 		out = append(out, fns...)
-	}
-	return out
-}
-
-// listed gives what is stored into the elements of an array.
-func listed(arr ssa.Value) []ssa.Value {
-	var out []ssa.Value
-	for _, ref := range *arr.Referrers() {
-		ia, ok := ref.(*ssa.IndexAddr)
-		if !ok {
-			continue
-		}
-		for _, use := range *ia.Referrers() {
-			if st, ok := use.(*ssa.Store); ok && st.Addr == ssa.Value(ia) {
-				out = append(out, st.Val)
-			}
-		}
 	}
 	return out
 }
@@ -248,12 +231,7 @@ func (p *pkgInfo) throttles(st *setup) string {
 // answer lists the first results that a condition can give for an error, or for an
 // answer with a status.
 func (p *pkgInfo) answer(fn *ssa.Function, failed bool, code int64) []value {
-	given, inside := p.given, p.inside
-	defer func() { p.given, p.inside = given, inside }()
-	p.given, p.inside = assumption{}, map[insideKey][]value{}
-	for k, v := range given {
-		p.given[k] = v
-	}
+	defer p.suppose()()
 	e := &env{}
 	for _, prm := range fn.Params {
 		switch {

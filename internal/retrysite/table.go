@@ -131,24 +131,32 @@ func written(t table, ups []*ssa.MapUpdate) (table, bool) {
 // it; all of it must be constants.
 func elements(refs []ssa.Instruction) (table, bool) {
 	t := table{}
+	for _, v := range storedInto(refs) {
+		k, ok := keyConst(v)
+		if !ok {
+			return nil, false
+		}
+		t[k] = top
+	}
+	return t, len(t) > 0
+}
+
+// storedInto lists what is stored into the elements of an array, given what refers to
+// it.
+func storedInto(refs []ssa.Instruction) []ssa.Value {
+	var out []ssa.Value
 	for _, ref := range refs {
 		ia, ok := ref.(*ssa.IndexAddr)
 		if !ok {
 			continue
 		}
 		for _, use := range *ia.Referrers() {
-			st, ok := use.(*ssa.Store)
-			if !ok || st.Addr != ssa.Value(ia) {
-				continue
+			if st, ok := use.(*ssa.Store); ok && st.Addr == ssa.Value(ia) {
+				out = append(out, st.Val)
 			}
-			k, ok := keyConst(st.Val)
-			if !ok {
-				return nil, false
-			}
-			t[k] = top
 		}
 	}
-	return t, len(t) > 0
+	return out
 }
 
 // elementStores lists the accesses to elements of an array variable.
