@@ -97,7 +97,7 @@ func waitAt(pass *analysis.Pass, pos token.Pos) (wait, bool) {
 func contextFor(pass *analysis.Pass, s *retrysite.Site, at fix.Place) (string, bool) {
 	ctx, ok := at.Resolve(s.CtxInScope, at.Node().Pos())
 	_, body, _ := at.Func()
-	if !ok || body == nil || types.TypeString(ctx.Type, nil) != "context.Context" {
+	if !ok || body == nil || !fix.IsContext(ctx.Type) {
 		return "", false
 	}
 	// What is the same for all attempts was there before the first.

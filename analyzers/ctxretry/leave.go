@@ -118,7 +118,7 @@ func pending(pass *analysis.Pass, at fix.Place, a attempts) bool {
 			return false
 		}
 		v, ok := pass.TypesInfo.ObjectOf(id).(*types.Var)
-		return ok && isError(v.Type()) && !v.IsField() && v.Pkg() == pass.Pkg && v.Parent() != pass.Pkg.Scope() && !inSpan(a.span, v.Pos()) && !fix.AssignedIn(pass, body, a.span, v)
+		return ok && fix.IsError(v.Type()) && !v.IsField() && v.Pkg() == pass.Pkg && v.Parent() != pass.Pkg.Scope() && !inSpan(a.span, v.Pos()) && !fix.AssignedIn(pass, body, a.span, v)
 	}
 	for _, p := range at.Around() {
 		in, ok := p.Node().(*ast.IfStmt)
@@ -249,7 +249,7 @@ func (f follower) made(e ast.Expr) bool {
 			return true
 		}
 		v, ok := f.pass.TypesInfo.ObjectOf(id).(*types.Var)
-		if ok && !v.IsField() && !isError(v.Type()) && !isBasic(v.Type()) {
+		if ok && !v.IsField() && !fix.IsError(v.Type()) && !isBasic(v.Type()) {
 			found = found || f.at.MadeIn(f.a.span, id)
 		}
 		return true
@@ -305,7 +305,7 @@ func passesOther(pass *analysis.Pass, body *ast.BlockStmt, span fix.Span, ctx fi
 			return true
 		}
 		for _, arg := range call.Args {
-			if isContext(pass.TypesInfo.TypeOf(arg)) {
+			if fix.IsContext(pass.TypesInfo.TypeOf(arg)) {
 				sel, ok := call.Fun.(*ast.SelectorExpr)
 				return comes(arg) && !(ok && sel.Sel.Name == "WithoutCancel")
 			}
@@ -335,7 +335,7 @@ func passesOther(pass *analysis.Pass, body *ast.BlockStmt, span fix.Span, ctx fi
 	return anyExpr(body, func(e ast.Expr) bool {
 		call, ok := e.(*ast.CallExpr)
 		return ok && call.Pos() < span.To && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
-			return isContext(pass.TypesInfo.TypeOf(arg)) && !comes(arg)
+			return fix.IsContext(pass.TypesInfo.TypeOf(arg)) && !comes(arg)
 		})
 	})
 }
@@ -369,15 +369,7 @@ func anyExpr(n ast.Node, such func(ast.Expr) bool) bool {
 	return found
 }
 
-func isError(t types.Type) bool {
-	return types.Identical(t, types.Universe.Lookup("error").Type())
-}
-
 func isBasic(t types.Type) bool {
 	_, ok := t.Underlying().(*types.Basic)
 	return ok
-}
-
-func isContext(t types.Type) bool {
-	return t != nil && types.TypeString(t, nil) == "context.Context"
 }

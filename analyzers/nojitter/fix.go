@@ -157,7 +157,7 @@ func made(pass *analysis.Pass, n *ast.AssignStmt, timer types.Object) []ast.Expr
 // does.
 func spread(pass *analysis.Pass, d ast.Expr) ([]analysis.TextEdit, bool) {
 	place, ok := fix.At(pass, d.Pos())
-	if !ok || pass.Fset.PositionFor(d.Pos(), false).Line != pass.Fset.PositionFor(d.End(), false).Line || place.Commented(d) {
+	if !ok || place.Position(d.Pos()).Line != place.Position(d.End()).Line || place.Commented(d) {
 		return nil, false
 	}
 	var src bytes.Buffer

@@ -2,7 +2,6 @@ package nontimeout
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -40,8 +39,8 @@ func fixes(pass *analysis.Pass, c *httpclient.Client) []analysis.SuggestedFix {
 // front of the others. It reports false where the fields have no names.
 func addTimeout(pass *analysis.Pass, place fix.Place, lit *ast.CompositeLit, value string) (analysis.TextEdit, bool) {
 	if len(lit.Elts) == 0 {
-		end := position(pass, lit.Rbrace)
-		if position(pass, lit.Lbrace).Line != end.Line { // there is a comment in between
+		end := place.Position(lit.Rbrace)
+		if place.Position(lit.Lbrace).Line != end.Line { // there is a comment in between
 			return fix.Insert(lit.Rbrace, "\tTimeout: "+value+",\n"+strings.Repeat("\t", end.Column-1)), true
 		}
 		return fix.Insert(lit.Rbrace, "Timeout: "+value), true
@@ -56,13 +55,13 @@ func addTimeout(pass *analysis.Pass, place fix.Place, lit *ast.CompositeLit, val
 		}
 	}
 	first := lit.Elts[0].(*ast.KeyValueExpr)
-	at := position(pass, first.Pos())
-	if at.Line == position(pass, lit.Lbrace).Line {
+	at := place.Position(first.Pos())
+	if at.Line == place.Position(lit.Lbrace).Line {
 		return fix.Insert(first.Pos(), "Timeout: "+value+", "), true
 	}
 	// The values of fields on lines of their own stand below one another.
 	pad := 1
-	if v := position(pass, first.Value.Pos()); v.Line == at.Line {
+	if v := place.Position(first.Value.Pos()); v.Line == at.Line {
 		pad = max(pad, v.Column-at.Column-len("Timeout:"))
 	}
 	return fix.Insert(first.Pos(), "Timeout:"+strings.Repeat(" ", pad)+value+",\n"+strings.Repeat("\t", at.Column-1)), true
@@ -87,8 +86,4 @@ func dispensable(pass *analysis.Pass, e ast.Expr) bool {
 		return ok
 	})
 	return ok
-}
-
-func position(pass *analysis.Pass, pos token.Pos) token.Position {
-	return pass.Fset.PositionFor(pos, false)
 }

@@ -6,6 +6,8 @@ import (
 	"go/types"
 	"slices"
 	"strings"
+
+	"golang.org/x/tools/go/types/typeutil"
 )
 
 // Span is a stretch of a file, from one position up to another.
@@ -152,7 +154,7 @@ func (p Place) OfContext(ch ast.Expr) bool {
 		return false
 	}
 	sel, ok := call.Fun.(*ast.SelectorExpr)
-	return ok && sel.Sel.Name == "Done" && types.TypeString(p.pass.TypesInfo.TypeOf(sel.X), nil) == "context.Context"
+	return ok && sel.Sel.Name == "Done" && IsContext(p.pass.TypesInfo.TypeOf(sel.X))
 }
 
 func calledName(call *ast.CallExpr) string {
@@ -217,15 +219,8 @@ func (p Place) taken(in Span, of ast.Expr, pos token.Pos) bool {
 // movesInside reports whether a function of the package takes a lock and does not give
 // it up, or the other way round.
 func (p Place) movesInside(call *ast.CallExpr) bool {
-	id, ok := ast.Unparen(call.Fun).(*ast.Ident)
-	if sel, is := ast.Unparen(call.Fun).(*ast.SelectorExpr); is {
-		id, ok = sel.Sel, true
-	}
-	if !ok {
-		return false
-	}
-	fn, ok := p.pass.TypesInfo.Uses[id].(*types.Func)
-	if !ok || fn.Pkg() != p.pass.Pkg {
+	fn := typeutil.StaticCallee(p.pass.TypesInfo, call)
+	if fn == nil || fn.Pkg() != p.pass.Pkg {
 		return false
 	}
 	decl := p.declOf(fn.Origin())

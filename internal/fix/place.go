@@ -243,11 +243,14 @@ func (p Place) alone(c *ast.CommentGroup) bool {
 
 // Indent is the white space before stmt, which begins a line of formatted source.
 func (p Place) Indent(stmt ast.Stmt) string {
-	return strings.Repeat("\t", p.pass.Fset.PositionFor(stmt.Pos(), false).Column-1)
+	return strings.Repeat("\t", p.Position(stmt.Pos()).Column-1)
 }
 
-func (p Place) line(pos token.Pos) int {
-	return p.pass.Fset.PositionFor(pos, false).Line
+func (p Place) line(pos token.Pos) int { return p.Position(pos).Line }
+
+// Position is where pos is in the file itself, whatever its comments say of lines.
+func (p Place) Position(pos token.Pos) token.Position {
+	return p.pass.Fset.PositionFor(pos, false)
 }
 
 // Lookup returns what a name stands for at pos, or nil.

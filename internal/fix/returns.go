@@ -27,7 +27,7 @@ func (p Place) Return(pos token.Pos, err string, hidden ...string) (string, bool
 	var values []string
 	for i, e := range results {
 		if i == len(results)-1 {
-			if !p.isError(e) {
+			if !IsError(p.pass.TypesInfo.TypeOf(e)) {
 				return "", false
 			}
 			values = append(values, err)
@@ -40,11 +40,6 @@ func (p Place) Return(pos token.Pos, err string, hidden ...string) (string, bool
 		values = append(values, zero)
 	}
 	return "return " + strings.Join(values, ", "), true
-}
-
-func (p Place) isError(e ast.Expr) bool {
-	t := p.pass.TypesInfo.TypeOf(e)
-	return t != nil && types.Identical(t, types.Universe.Lookup("error").Type())
 }
 
 // zero writes the zero value of the type e at pos.

@@ -110,6 +110,16 @@ func eachAssignment(pass *analysis.Pass, n ast.Node, vars []*types.Var, do func(
 	})
 }
 
+// IsError reports whether a type is error.
+func IsError(t types.Type) bool {
+	return t != nil && types.Identical(t, types.Universe.Lookup("error").Type())
+}
+
+// IsContext reports whether a type is context.Context.
+func IsContext(t types.Type) bool {
+	return t != nil && types.TypeString(t, nil) == "context.Context"
+}
+
 // Selects reports whether the code in n reads a field.
 func Selects(pass *analysis.Pass, n ast.Node, field *types.Var) bool {
 	found := false
