@@ -60,6 +60,15 @@ func (e *env) set(key any, v value) {
 	e.sum += h
 }
 
+// put is set, or del where nothing is known.
+func (e *env) put(key any, v value) {
+	if v.kind == anything {
+		e.del(key)
+	} else {
+		e.set(key, v)
+	}
+}
+
 // own gives e a list of its own.
 func (e *env) own() {
 	if e.shared {

@@ -52,6 +52,7 @@ func (m *Module) Package(pkg *packages.Package, code *ssa.Package) *Package {
 	}
 	p := newPkgInfo(pass, code, sourceFuncs(pkg, code), m.Settings)
 	p.exportHelpers() // what retries inside is for the caller to find out
+	pass.TypesInfo = nil
 	return &Package{p}
 }
 

@@ -299,10 +299,10 @@ func isErrorish(t types.Type) bool {
 
 // isError reports whether t is error, or implements it.
 func isError(t types.Type) bool {
-	if types.Identical(t, errorType) {
+	if t = types.Unalias(t); t == errorType {
 		return true
 	}
-	switch types.Unalias(t).(type) {
+	switch t.(type) {
 	case *types.Named, *types.Pointer:
 		return types.Implements(t, errorIface)
 	}

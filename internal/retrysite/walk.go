@@ -279,11 +279,7 @@ func (w *walker) phis(e *env, from, to *ssa.BasicBlock) *env {
 		if !ok {
 			break
 		}
-		if v := w.eval(phi.Edges[edge], e); v.kind != anything {
-			out.set(phi, v)
-		} else {
-			out.del(phi)
-		}
+		out.put(phi, w.eval(phi.Edges[edge], e))
 		// The variable of a loop that a function literal captures is a new one
 		// in each round: the phi is its address.
 		if c, ok := cellOf(phi); ok {
@@ -340,58 +336,25 @@ func (w *walker) exec(s *state, instr ssa.Instruction) {
 		return // set on entry
 	case *ssa.Store:
 		if c, ok := cellOf(instr.Addr); ok && w.pkg.readCells(instr.Parent())[c] {
-			if v := w.eval(instr.Val, s.env); v.kind != anything {
-				s.env.set(c, v)
-			} else {
-				s.env.del(c)
-			}
+			s.env.put(c, w.eval(instr.Val, s.env))
 		}
 		return
 	case *ssa.UnOp:
 		if instr.Op == token.ARROW {
 			w.wait(s, instr)
 		}
-		s.env.del(instr)
-		if instr.Op == token.MUL {
-			if c, ok := cellOf(instr.X); ok {
-				if v, ok := s.env.get(c); ok {
-					s.env.set(instr, v)
-				}
-			}
+		v, ok := w.assume[instr]
+		if c, isCell := cellOf(instr.X); !ok && instr.Op == token.MUL && isCell {
+			v, _ = s.env.get(c)
 		}
-		if v, ok := w.assume[instr]; ok {
-			s.env.set(instr, v)
-		}
+		s.env.put(instr, v)
 		return
 	case *ssa.Extract:
-		s.env.del(instr)
-		if v, ok := w.assume[instr]; ok {
-			s.env.set(instr, v)
-			return
+		v, ok := w.assume[instr]
+		if !ok {
+			v = w.extract(s, instr)
 		}
-		if sel, ok := instr.Tuple.(*ssa.Select); ok && instr.Index == 0 && w.ended && endState(sel) >= 0 {
-			s.env.set(instr, number(int64(endState(sel))))
-			return
-		}
-		if ta, ok := instr.Tuple.(*ssa.TypeAssert); ok && instr.Index == 1 && w.eval(ta.X, s.env).kind == isNil {
-			s.env.set(instr, falseV)
-			return
-		}
-		if l, ok := instr.Tuple.(*ssa.Lookup); ok {
-			v, found := w.find(l, s.env)
-			if instr.Index == 1 {
-				v = found
-			}
-			if v.kind != anything {
-				s.env.set(instr, v)
-			}
-			return
-		}
-		if call, ok := instr.Tuple.(*ssa.Call); ok {
-			if v := w.result(call, instr.Index, s.env); v.kind != anything {
-				s.env.set(instr, v)
-			}
-		}
+		s.env.put(instr, v)
 		return
 	case *ssa.Select:
 		if instr.Blocking {
@@ -402,11 +365,31 @@ func (w *walker) exec(s *state, instr ssa.Instruction) {
 		return
 	}
 	if v, ok := instr.(ssa.Value); ok {
-		s.env.del(v)
-		if a, ok := w.assume[v]; ok {
-			s.env.set(v, a)
-		}
+		s.env.put(v, w.assume[v])
 	}
+}
+
+// extract evaluates one of several results.
+func (w *walker) extract(s *state, instr *ssa.Extract) value {
+	switch t := instr.Tuple.(type) {
+	case *ssa.Select:
+		if instr.Index == 0 && w.ended && endState(t) >= 0 {
+			return number(int64(endState(t)))
+		}
+	case *ssa.TypeAssert:
+		if instr.Index == 1 && w.eval(t.X, s.env).kind == isNil {
+			return falseV
+		}
+	case *ssa.Lookup:
+		v, found := w.find(t, s.env)
+		if instr.Index == 1 {
+			return found
+		}
+		return v
+	case *ssa.Call:
+		return w.result(t, instr.Index, s.env)
+	}
+	return value{}
 }
 
 func (w *walker) call(s *state, call *ssa.Call) {
@@ -438,10 +421,7 @@ func (w *walker) call(s *state, call *ssa.Call) {
 			}
 		}
 	}
-	s.env.del(call)
-	if v := w.result(call, 0, s.env); v.kind != anything {
-		s.env.set(call, v)
-	}
+	s.env.put(call, w.result(call, 0, s.env))
 }
 
 // wait notes that the way passes a wait, unless its duration is known to be
