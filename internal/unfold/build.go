@@ -3,7 +3,6 @@ package unfold
 import (
 	"fmt"
 	"go/token"
-	"go/types"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,11 +18,9 @@ import (
 type builder struct {
 	in       *interp
 	fset     *token.FileSet
-	packages map[*ssa.Package]*retrysite.Package
+	packages map[*ssa.Package]*flows
 	nodes    map[*activation]int
 	requests map[string]int
-	flows    map[string]*retrysite.Flow
-	vary     map[*ssa.Function]map[ssa.Value]bool
 	graph    *amplify.Graph
 }
 
@@ -79,27 +76,26 @@ func (b *builder) function(a *activation) amplify.Func {
 		b.inTurn(&f, a)
 		return f
 	}
-	steps := b.steps(a)
+	steps := a.steps()
 	if len(steps) == 0 {
 		return f
 	}
-	pkg := b.packages[packageOf(a.fn)]
-	if pkg == nil || a.fn.Syntax() == nil {
+	if b.flowsOf(a) == nil {
 		b.plain(&f, a, steps)
 		return f
 	}
-	b.describe(&f, a, pkg, b.flow(pkg, a, steps, a.selfCalls()))
+	b.describe(&f, a, b.flowOf(a))
 	return f
 }
 
 // describe adds the loops and the steps of a flow.
-func (b *builder) describe(f *amplify.Func, a *activation, pkg *retrysite.Package, flow *retrysite.Flow) {
+func (b *builder) describe(f *amplify.Func, a *activation, flow *retrysite.Flow) {
 	for _, l := range flow.Loops {
 		f.Loops = append(f.Loops, amplify.Loop{Parent: l.Parent, Layer: b.loopLayer(a, l)})
 	}
 	f.Start = edges(flow.Start)
 	for _, s := range flow.Steps {
-		f.Steps = append(f.Steps, b.step(a, pkg, s))
+		f.Steps = append(f.Steps, b.step(a, s))
 	}
 }
 
@@ -114,48 +110,8 @@ func (a *activation) selfCalls() map[ssa.Instruction]bool {
 	return self
 }
 
-// flow asks for the flow of an activation. Activations that know the same of their
-// values share it.
-func (b *builder) flow(pkg *retrysite.Package, a *activation, steps []ssa.Instruction, self map[ssa.Instruction]bool) *retrysite.Flow {
-	k := b.known(a)
-	key := keyOfFlow(a.fn, steps, self, k)
-	f, ok := b.flows[key]
-	if !ok {
-		f = pkg.Flow(a.fn, steps, self, k)
-		b.flows[key] = f
-	}
-	return f
-}
-
-func keyOfFlow(fn *ssa.Function, steps []ssa.Instruction, self map[ssa.Instruction]bool, k retrysite.Known) string {
-	var parts []string
-	for v, n := range k.Ints {
-		parts = append(parts, fmt.Sprintf("%p=%d", v, n))
-	}
-	for v, t := range k.Bools {
-		parts = append(parts, fmt.Sprintf("%p=%t", v, t))
-	}
-	for v, is := range k.Nils {
-		parts = append(parts, fmt.Sprintf("%p nil %t", v, is))
-	}
-	for v, n := range k.Cells {
-		parts = append(parts, fmt.Sprintf("*%p=%d", v, n))
-	}
-	for v, name := range k.Names {
-		parts = append(parts, fmt.Sprintf("%p=%s", v, name))
-	}
-	for instr := range self {
-		parts = append(parts, fmt.Sprintf("self %p", instr))
-	}
-	for _, s := range steps {
-		parts = append(parts, fmt.Sprintf("step %p", s))
-	}
-	slices.Sort(parts)
-	return fmt.Sprintf("%p %s", fn, strings.Join(parts, ","))
-}
-
 // steps lists the calls of an activation that can make requests.
-func (b *builder) steps(a *activation) []ssa.Instruction {
+func (a *activation) steps() []ssa.Instruction {
 	var out []ssa.Instruction
 	for _, instr := range a.order {
 		rec := a.calls[instr]
@@ -180,7 +136,7 @@ func packageOf(fn *ssa.Function) *ssa.Package {
 func (b *builder) plain(f *amplify.Func, a *activation, steps []ssa.Instruction) {
 	end := []amplify.Edge{{To: amplify.End, Back: -1}}
 	for i, instr := range steps {
-		s := b.calls(a, nil, instr)
+		s := b.calls(a, instr)
 		s.Loop, s.OnFailure, s.OnSuccess = -1, end, end
 		f.Steps = append(f.Steps, s)
 		f.Start = append(f.Start, amplify.Edge{To: i, Back: -1})
@@ -214,8 +170,8 @@ func edges(ways []retrysite.Way) []amplify.Edge {
 	return out
 }
 
-func (b *builder) step(a *activation, pkg *retrysite.Package, s retrysite.FlowStep) amplify.Step {
-	out := b.calls(a, pkg, s.Instr)
+func (b *builder) step(a *activation, s retrysite.FlowStep) amplify.Step {
+	out := b.calls(a, s.Instr)
 	out.Loop, out.OnFailure, out.OnSuccess = s.Loop, edges(s.OnFailure), edges(s.OnSuccess)
 	return out
 }
@@ -256,7 +212,7 @@ func (a *activation) stands() ([]*activation, bool) {
 }
 
 // calls tells what a step runs.
-func (b *builder) calls(a *activation, pkg *retrysite.Package, instr ssa.Instruction) amplify.Step {
+func (b *builder) calls(a *activation, instr ssa.Instruction) amplify.Step {
 	rec := a.calls[instr]
 	out := amplify.Step{Pos: b.position(instr.Pos()), Request: -1}
 	for _, t := range expand(rec.targets) {
@@ -272,8 +228,8 @@ func (b *builder) calls(a *activation, pkg *retrysite.Package, instr ssa.Instruc
 			}
 		}
 	}
-	if rec.helper != nil && pkg != nil {
-		if l, ok := b.helperLayer(a, pkg, rec, out.Pos); ok {
+	if rec.helper != nil {
+		if l, ok := b.helperLayer(a, rec, out.Pos); ok {
 			out.Layers = append(out.Layers, l)
 		}
 	}
@@ -291,7 +247,7 @@ func (b *builder) request(a *activation, instr ssa.Instruction, r *request) int 
 		}
 	}
 	for _, arg := range instr.(ssa.CallInstruction).Common().Args {
-		if s, ok := text(a.joined[arg]); ok {
+		if s, ok := text(a.vars.all(arg)); ok {
 			key.WriteString(" " + strconv.Quote(s))
 		} else if c, ok := arg.(*ssa.Const); ok && c.Value != nil {
 			key.WriteString(" " + c.Value.ExactString())
@@ -324,12 +280,13 @@ func (q *quota) layer(sink string, pos amplify.Position) (amplify.Layer, bool) {
 
 // helperLayer describes the call of a library's retry helper. There is none where
 // the callback's failures end it at once.
-func (b *builder) helperLayer(a *activation, pkg *retrysite.Package, rec *callRecord, pos amplify.Position) (amplify.Layer, bool) {
+func (b *builder) helperLayer(a *activation, rec *callRecord, pos amplify.Position) (amplify.Layer, bool) {
 	call, ok := rec.instr.(*ssa.Call)
-	if !ok {
+	f := b.flowsOf(a)
+	if !ok || f == nil {
 		return amplify.Layer{}, false
 	}
-	site := pkg.Call(call)
+	site := f.pkg.Call(call)
 	e := rec.helper.entry
 	if site == nil && e.Repeats == catalog.Unfinished || b.endsAtOnce(rec) {
 		return amplify.Layer{}, false
@@ -421,35 +378,4 @@ func (b *builder) position(pos token.Pos) amplify.Position {
 	}
 	p := b.fset.Position(pos)
 	return amplify.Position{File: p.Filename, Line: p.Line, Column: p.Column}
-}
-
-// known gives what an activation knows of the values in its function that do not
-// change from round to round.
-func (b *builder) known(a *activation) retrysite.Known {
-	k := retrysite.Known{Ints: map[ssa.Value]int64{}, Bools: map[ssa.Value]bool{}, Nils: map[ssa.Value]bool{}, Cells: a.cells, Names: map[ssa.Value]string{}}
-	vary, ok := b.vary[a.fn]
-	if !ok {
-		vary = retrysite.Varying(a.fn)
-		b.vary[a.fn] = vary
-	}
-	for v, x := range a.joined {
-		if _, computed := v.(*ssa.BinOp); computed || vary[v] {
-			continue // what is computed follows from the rest, under any assumption
-		}
-		switch u := v.Type().Underlying().(type) {
-		case *types.Basic:
-			if n, ok := integer(x); ok && u.Info()&types.IsInteger != 0 {
-				k.Ints[v] = n
-			} else if t, ok := holds(x); ok {
-				k.Bools[v] = t
-			} else if s, ok := x.(symbol); ok && u.Info()&types.IsInteger != 0 {
-				k.Names[v] = s.name
-			}
-		case *types.Pointer, *types.Signature, *types.Interface:
-			if is, ok := isNil(x); ok && !isErrorType(v.Type()) {
-				k.Nils[v] = is
-			}
-		}
-	}
-	return k
 }

@@ -49,16 +49,17 @@ func (r *runner) static(instr ssa.CallInstruction, fn *ssa.Function, args, bind 
 	if fn.Synthetic == "package initializer" {
 		return nil // each is run once, by itself
 	}
-	if name, ok := r.in.sinkIn(fn); ok {
-		r.note(instr, func() *request { return &request{sink: name} })
+	t := r.in.traitsOf(fn)
+	if t.isSink {
+		r.note(instr, func() *request { return &request{sink: t.sink} })
 		return r.in.worked(nil, instr)
 	}
-	if e := r.in.userHelper(objectOf(fn)); e != nil {
+	if t.helper != nil {
 		var recv value
 		if fn.Signature.Recv() != nil && len(args) > 0 {
 			recv, args = args[0], args[1:]
 		}
-		r.help(instr, e, recv, args)
+		r.help(instr, t.helper, recv, args)
 		return r.in.worked(nil, instr)
 	}
 	if i := apart(fn, args); i >= 0 {

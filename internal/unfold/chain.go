@@ -2,6 +2,7 @@ package unfold
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -90,9 +91,9 @@ func (in *interp) inTurn(first, second *activation, mayEnd bool) *activation {
 
 // leadsTo lists the activations that an activation runs.
 func (a *activation) leadsTo() []*activation {
-	out := a.turns
+	out := slices.Clip(a.turns)
 	for _, instr := range a.order {
-		out = append(out[:len(out):len(out)], a.calls[instr].targets...)
+		out = append(out, a.calls[instr].targets...)
 	}
 	return out
 }

@@ -8,6 +8,7 @@ import (
 	"go/types"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -20,14 +21,16 @@ import (
 // declarations know what directives say of functions: of those in scope by the code
 // that was loaded, of the others by the files that declare them.
 type declarations struct {
-	fset  *token.FileSet
-	scope map[*types.Package]*directive.Set
-	files map[string]*directive.Set // out of scope; nil where there are no directives
-	rows  map[*types.Func]*catalog.Entry
+	asking sync.Mutex // held by elsewhere
+	fset   *token.FileSet
+	scope  map[*types.Package]*directive.Set
+	files  map[string]*directive.Set       // out of scope; nil where there are no directives
+	said   map[*types.Func]*directive.Func // as found so far
+	rows   map[*types.Func]*catalog.Entry  // of helpers, as found so far; nil for other functions
 }
 
 func newDeclarations(p *program) *declarations {
-	d := &declarations{fset: p.fset, scope: map[*types.Package]*directive.Set{}, files: map[string]*directive.Set{}, rows: map[*types.Func]*catalog.Entry{}}
+	d := &declarations{fset: p.fset, scope: map[*types.Package]*directive.Set{}, files: map[string]*directive.Set{}, said: map[*types.Func]*directive.Func{}, rows: map[*types.Func]*catalog.Entry{}}
 	for _, pkg := range p.packages {
 		d.scope[pkg.Types] = directive.Resolve(pkg.Fset, pkg.Syntax, pkg.TypesInfo)
 	}
@@ -40,6 +43,15 @@ func (d *declarations) of(obj *types.Func) *directive.Func {
 		return nil
 	}
 	obj = obj.Origin()
+	f, ok := d.said[obj]
+	if !ok {
+		f = d.find(obj)
+		d.said[obj] = f
+	}
+	return f
+}
+
+func (d *declarations) find(obj *types.Func) *directive.Func {
 	if s, ok := d.scope[obj.Pkg()]; ok {
 		return s.Of(obj)
 	}
@@ -71,25 +83,28 @@ func (d *declarations) file(name string) *directive.Set {
 	return d.files[name]
 }
 
-// elsewhere tells the search for retry sites what directives say of a function.
+// elsewhere tells the search for retry sites what directives say of a function. It may
+// be called by several at once.
 func (d *declarations) elsewhere(obj *types.Func) retrysite.Declared {
+	d.asking.Lock()
+	defer d.asking.Unlock()
 	return retrysite.DeclaredBy(d.of(obj))
 }
 
 // helperRow gives the row of a retry helper: the catalog's, or what a directive
 // says; nil for other functions.
 func (in *interp) helperRow(obj *types.Func) *catalog.Entry {
-	pkg, symbol := catalog.SymbolOf(obj)
-	if e, ok := in.cat.Lookup(catalog.Helper, pkg, symbol); ok {
+	e, ok := in.said.rows[obj]
+	if ok {
 		return e
 	}
-	e, ok := in.said.rows[obj]
-	if !ok {
+	pkg, symbol := catalog.SymbolOf(obj)
+	if e, ok = in.cat.Lookup(catalog.Helper, pkg, symbol); !ok {
 		if d := in.said.of(obj).Get(directive.Helper); d != nil {
 			e = directive.Row(obj.Origin(), d.Args)
 		}
-		in.said.rows[obj] = e
 	}
+	in.said.rows[obj] = e
 	return e
 }
 
@@ -116,7 +131,11 @@ func (in *interp) sinkIn(fn *ssa.Function) (name string, ok bool) {
 	if d := in.said.of(objectOf(fn)).Get(directive.Sink); d != nil {
 		return d.Args, true
 	}
-	return retrysite.FuncName(fn), in.extra.matches(fn)
+	if len(in.extra) == 0 {
+		return "", false
+	}
+	name = retrysite.FuncName(fn)
+	return name, in.extra.match(name)
 }
 
 // sinkName names a function whose calls leave the process.

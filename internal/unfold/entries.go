@@ -168,10 +168,12 @@ func forTests(pkg *packages.Package) bool {
 // called lists the functions that are called or used by others in scope.
 func (in *interp) called() map[*ssa.Function]bool {
 	out := map[*ssa.Function]bool{}
+	var ops []*ssa.Value
 	for _, fn := range in.all {
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
-				for _, op := range instr.Operands(nil) {
+				ops = instr.Operands(ops[:0])
+				for _, op := range ops {
 					if f, ok := (*op).(*ssa.Function); ok && f != fn {
 						if o := f.Origin(); o != nil {
 							f = o

@@ -272,7 +272,10 @@ func shortName(fn *ssa.Function) string {
 
 // compare orders functions by their names, whatever was read first.
 func (in *interp) compare(a, b *ssa.Function) int {
-	return cmp.Or(cmp.Compare(in.nameOf(a), in.nameOf(b)), comparePos(a.Prog.Fset, a.Pos(), b.Pos()))
+	if c := cmp.Compare(in.nameOf(a), in.nameOf(b)); c != 0 {
+		return c
+	}
+	return comparePos(a.Prog.Fset, a.Pos(), b.Pos())
 }
 
 func (in *interp) nameOf(fn *ssa.Function) string {
@@ -290,8 +293,11 @@ func comparePos(fset *token.FileSet, a, b token.Pos) int {
 	if a == b {
 		return 0
 	}
-	x, y := fset.Position(a), fset.Position(b)
-	return cmp.Or(cmp.Compare(x.Filename, y.Filename), cmp.Compare(x.Offset, y.Offset))
+	x, y := fset.File(a), fset.File(b)
+	if x == y || x == nil || y == nil {
+		return cmp.Compare(a, b)
+	}
+	return cmp.Or(cmp.Compare(x.Name(), y.Name()), cmp.Compare(x.Offset(a), y.Offset(b)))
 }
 
 // exported runs a function that others may call.

@@ -24,9 +24,9 @@ func (r *runner) exec(instr ssa.Instruction) {
 	case *ssa.Defer:
 		r.call(instr)
 	case *ssa.Call:
-		r.set(instr, r.call(instr))
+		r.a.vars.set(instr, r.call(instr))
 	case ssa.Value:
-		r.set(instr, r.eval(instr))
+		r.a.vars.set(instr, r.eval(instr))
 	}
 }
 

@@ -428,7 +428,7 @@ func boxType(h value) types.Type {
 	if f, ok := h.(closure); ok {
 		return f.fn.Signature
 	}
-	return types.Universe.Lookup("error").Type()
+	return errorType
 }
 
 func (c *registering) serve() {

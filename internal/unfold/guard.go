@@ -16,7 +16,7 @@ func (b *builder) guarded(a *activation, l retrysite.FlowLoop) (int64, bool) {
 	if recv == nil {
 		return 0, false
 	}
-	o, ok := a.joined[recv].(*object)
+	o, ok := a.vars.all(recv).(*object)
 	if !ok {
 		return 0, false
 	}
@@ -68,7 +68,7 @@ func (in *interp) callsOn(a *activation, l retrysite.FlowLoop, o *object) []*ssa
 		}
 		for _, instr := range blk.Instrs {
 			if c, ok := instr.(*ssa.Call); ok {
-				if recv := receiverOf(c); recv != nil && a.joined[recv] == value(o) {
+				if recv := receiverOf(c); recv != nil && a.vars.all(recv) == value(o) {
 					out = append(out, c)
 				}
 			}
@@ -85,7 +85,7 @@ func (in *interp) once(c *ssa.Call, a *activation, o, copied *object) value {
 	for i, arg := range c.Call.Args {
 		if k, ok := arg.(*ssa.Const); ok && k.Value != nil {
 			args[i] = konst{k.Value}
-		} else if v := a.joined[arg]; v == value(o) {
+		} else if a.vars.all(arg) == value(o) {
 			args[i] = copied
 		}
 	}

@@ -1,9 +1,9 @@
 package unfold
 
 import (
+	"bytes"
 	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/packages"
 	"golang.org/x/tools/go/ssa"
@@ -24,9 +24,11 @@ type interp struct {
 
 	globals map[*ssa.Global]*object
 	memo    map[string]*activation
-	ways    map[*ssa.Function]int // how often a function was called anew
+	traits  map[*ssa.Function]*traits // as asked for so far
+	ways    map[*ssa.Function]int     // how often a function was called anew
 	stack   []*activation
-	byType  map[*types.TypeName][]*object // memory of types in scope
+	key     bytes.Buffer              // of the call at hand
+	byType  map[*types.TypeName]union // memory of types in scope
 	makers  map[*types.TypeName][]*ssa.Function
 	asked   map[*types.TypeName]bool
 	shapes  map[*ssa.Function]*shape
@@ -73,8 +75,7 @@ type activation struct {
 	fn     *ssa.Function
 	args   []value
 	bind   []value
-	env    map[ssa.Value]value // as last computed
-	joined map[ssa.Value]value // all that has been computed
+	vars   *frame              // nil where nobody will ask
 	cells  map[ssa.Value]int64 // integers in variables of others, as they were at first
 	allocs map[allocKey]*object
 	calls  map[ssa.Instruction]*callRecord
@@ -142,14 +143,15 @@ func (in *interp) call(fn *ssa.Function, args, bind []value, from ssa.Instructio
 	if len(fn.Blocks) == 0 || len(in.stack) > maxDepth || in.budget <= 0 {
 		return nil
 	}
-	if from != noCall && !makes(fn.Signature) {
+	t := in.traitsOf(fn)
+	if from != noCall && !t.makes {
 		from = nil
 	}
-	if !in.worth[fn] && !in.yields(fn) {
+	if !t.runs {
 		return nil
 	}
 	key := in.keyOfCall(fn, args, bind, from)
-	if a, ok := in.memo[key]; ok {
+	if a, ok := in.memo[string(key)]; ok {
 		return a
 	}
 	if a := in.running(fn, args, bind); a != nil {
@@ -159,16 +161,16 @@ func (in *interp) call(fn *ssa.Function, args, bind []value, from ssa.Instructio
 		return in.call(fn, codeOnly(args), codeOnly(bind), noCall)
 	}
 	a := newActivation(fn, args, bind)
-	in.memo[key] = a
+	in.memo[string(key)] = a
 	in.ran[fn] = true
 	in.order = append(in.order, a)
 	in.stack = append(in.stack, a)
 	in.run(a)
 	in.stack = in.stack[:len(in.stack)-1]
 	a.done = true
-	a.env, a.allocs = nil, nil
+	a.vars.now, a.allocs = nil, nil
 	if !a.requests {
-		a.joined = nil // nobody will ask
+		a.vars = nil
 	}
 	return a
 }
@@ -187,6 +189,26 @@ func codeOnly(vs []value) []value {
 	return out
 }
 
+// traits are what is asked of a function at each of its calls.
+type traits struct {
+	isSink bool // the user says so
+	sink   string
+	helper *catalog.Entry // that the user says it is, or nil
+	makes  bool           // what it returns may be memory that it makes
+	runs   bool           // it is worth running
+}
+
+// traitsOf is to be asked once it is known which functions are worth running.
+func (in *interp) traitsOf(fn *ssa.Function) *traits {
+	t, ok := in.traits[fn]
+	if !ok {
+		t = &traits{helper: in.userHelper(objectOf(fn)), makes: makes(fn.Signature), runs: in.worth[fn] || in.yields(fn)}
+		t.sink, t.isSink = in.sinkIn(fn)
+		in.traits[fn] = t
+	}
+	return t
+}
+
 // makes reports whether what a function returns may be memory that it makes: calls of
 // it from different places are then not the same.
 func makes(sig *types.Signature) bool {
@@ -200,18 +222,19 @@ func makes(sig *types.Signature) bool {
 
 func newActivation(fn *ssa.Function, args, bind []value) *activation {
 	return &activation{
-		fn: fn, args: args, bind: bind,
-		env: map[ssa.Value]value{}, joined: map[ssa.Value]value{}, cells: map[ssa.Value]int64{},
+		fn: fn, args: args, bind: bind, cells: map[ssa.Value]int64{},
 		allocs: map[allocKey]*object{}, calls: map[ssa.Instruction]*callRecord{},
 	}
 }
 
-func (in *interp) keyOfCall(fn *ssa.Function, args, bind []value, from ssa.Instruction) string {
-	var b strings.Builder
-	writeKey(&b, closure{fn, bind}, 0)
-	writeKeys(&b, args, 0)
-	writePtr(&b, from)
-	return b.String()
+// keyOfCall names a call, until the next one is named.
+func (in *interp) keyOfCall(fn *ssa.Function, args, bind []value, from ssa.Instruction) []byte {
+	b := &in.key
+	b.Reset()
+	writeKey(b, closure{fn, bind}, 0)
+	writeKeys(b, args, 0)
+	writePtr(b, from)
+	return b.Bytes()
 }
 
 // running gives the activation of fn that is on the stack, if this call comes
@@ -294,19 +317,15 @@ func (in *interp) anyOf(t types.Type) value {
 			in.callUnknown(fn)
 		}
 	}
-	var out union
-	for _, o := range in.byType[name] {
-		if len(out) < maxUnion {
-			out = append(out, o)
-		}
-	}
-	switch len(out) {
+	all := in.byType[name]
+	switch len(all) {
 	case 0:
 		return nil
 	case 1:
-		return out[0]
+		return all[0]
 	}
-	return out
+	n := min(len(all), maxUnion)
+	return all[:n:n]
 }
 
 // callUnknown runs a function of whose arguments nothing is known but their names.

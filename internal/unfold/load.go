@@ -4,6 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
 	"os"
 	"os/exec"
 	"slices"
@@ -24,7 +28,7 @@ func load(ctx context.Context, cfg Config) (*program, error) {
 		return nil, err
 	}
 	cfg.Progress("loading packages")
-	conf := &packages.Config{Context: ctx, Mode: loadMode, Dir: cfg.Dir, Tests: cfg.Tests}
+	conf := &packages.Config{Context: ctx, Mode: loadMode, Dir: cfg.Dir, Tests: cfg.Tests, ParseFile: parseFile}
 	roots, err := packages.Load(conf, cfg.Patterns...)
 	if err != nil {
 		return nil, errors.New(oneLine(err.Error()))
@@ -44,6 +48,11 @@ func load(ctx context.Context, cfg Config) (*program, error) {
 		return nil, err
 	}
 	return build(cfg, roots, asked)
+}
+
+// parseFile leaves it to the type checker to find out what names mean.
+func parseFile(fset *token.FileSet, name string, src []byte) (*ast.File, error) {
+	return parser.ParseFile(fset, name, src, parser.AllErrors|parser.ParseComments|parser.SkipObjectResolution)
 }
 
 // unmatched reports a pattern for which the go command gave a package without files
@@ -142,6 +151,8 @@ func build(cfg Config, roots []*packages.Package, asked []string) (*program, err
 		if code[i] == nil {
 			continue
 		}
+		// What else is known of types is large, and has served its purpose.
+		pkg.TypesInfo = &types.Info{Defs: pkg.TypesInfo.Defs}
 		p.packages = append(p.packages, pkg)
 		p.code[pkg] = code[i]
 		p.asked[pkg] = slices.Contains(asked, pkg.PkgPath)

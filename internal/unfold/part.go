@@ -75,15 +75,6 @@ func (b *builder) repeats(p part) bool {
 	return false
 }
 
-// flowOf gives the flow of an activation, or nil where its code is not there.
-func (b *builder) flowOf(a *activation) *retrysite.Flow {
-	pkg := b.packages[packageOf(a.fn)]
-	if pkg == nil || a.fn.Syntax() == nil {
-		return nil
-	}
-	return b.flow(pkg, a, b.steps(a), a.selfCalls())
-}
-
 // loopAt gives the index of a loop, or -1.
 func loopAt(flow *retrysite.Flow, l *loop) int {
 	if l == nil {
@@ -158,7 +149,7 @@ func (b *builder) partNode(p part) int {
 	b.graph.Funcs = append(b.graph.Funcs, amplify.Func{})
 	flow := b.flowOf(p.run)
 	all := amplify.Func{Name: retrysite.FuncName(p.run.fn), Pos: b.position(p.run.fn.Pos())}
-	b.describe(&all, p.run, b.packages[packageOf(p.run.fn)], flow)
+	b.describe(&all, p.run, flow)
 	c := cutting{all: all, step: map[int]int{}, loop: map[int]int{}}
 	for k, s := range flow.Steps {
 		if slices.Contains(p.steps, s.Instr) {

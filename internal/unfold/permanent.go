@@ -57,12 +57,11 @@ func marks(c *ssa.Call, pkg string, want func(string) bool) bool {
 // givesUp reports whether whatever an activation returns after a request in it has
 // failed is marked as permanent.
 func (b *builder) givesUp(a *activation, library string, depth int) bool {
-	pkg := b.packages[packageOf(a.fn)]
-	if pkg == nil || depth > 3 || a.fn.Syntax() == nil {
+	f := b.flowsOf(a)
+	if f == nil || depth > 3 {
 		return false
 	}
-	steps := b.steps(a)
-	flow := b.flow(pkg, a, steps, nil)
+	flow := f.of(a, a.steps(), nil)
 	some := false
 	for _, s := range flow.Steps {
 		for _, w := range s.OnFailure {

@@ -9,7 +9,6 @@ import (
 
 	"github.com/retrylint/retrylint/internal/catalog"
 	"github.com/retrylint/retrylint/internal/directive"
-	"github.com/retrylint/retrylint/internal/retrysite"
 )
 
 // request notes a call that leaves the process. One that goes through code in
@@ -151,11 +150,7 @@ func (in *interp) foreignVar(path, name string) *object {
 // sinkPatterns are the functions that are sinks because the user says so.
 type sinkPatterns []string
 
-// matches reports whether a function in scope is one of them.
-func (p sinkPatterns) matches(fn *ssa.Function) bool {
-	return len(p) > 0 && p.match(retrysite.FuncName(fn))
-}
-
+// match reports whether the function of a name is one of them.
 func (p sinkPatterns) match(name string) bool {
 	return slices.ContainsFunc(p, func(pattern string) bool { return matchName(pattern, name) })
 }

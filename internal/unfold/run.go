@@ -12,16 +12,17 @@ import (
 // other twice: the second time with what the first one changed.
 func (in *interp) run(a *activation) {
 	r := &runner{in: in, a: a, shape: in.shapeOf(a.fn), rounds: map[*ssa.BasicBlock]int{}, visited: map[*ssa.BasicBlock]int{}}
+	a.vars = newFrame(r.shape)
 	r.left = 60*len(a.fn.Blocks) + 600
 	for i, p := range a.fn.Params {
 		if i < len(a.args) {
-			a.env[p], a.joined[p] = a.args[i], a.args[i]
+			a.vars.begin(p, a.args[i])
 			r.noteCell(p, a.args[i])
 		}
 	}
 	for i, v := range a.fn.FreeVars {
 		if i < len(a.bind) {
-			a.env[v], a.joined[v] = a.bind[i], a.bind[i]
+			a.vars.begin(v, a.bind[i])
 			r.noteCell(v, a.bind[i])
 		}
 	}
@@ -122,7 +123,7 @@ func (r *runner) phis(b *ssa.BasicBlock, prevs []*ssa.BasicBlock) {
 			}
 		}
 		if l != nil && !l.list && prevs[0] != nil && l.blocks[prevs[0]] {
-			v = widen(r.a.env[phi], v)
+			v = widen(r.a.vars.get(phi), v)
 		}
 		if c, ok := r.clamped(phi); ok {
 			v = c
@@ -130,21 +131,8 @@ func (r *runner) phis(b *ssa.BasicBlock, prevs []*ssa.BasicBlock) {
 		sets = append(sets, set{phi, v})
 	}
 	for _, s := range sets {
-		r.set(s.phi, s.v)
+		r.a.vars.set(s.phi, s.v)
 	}
-}
-
-// set gives a value to an SSA value.
-func (r *runner) set(v ssa.Value, x value) {
-	r.a.env[v] = x
-	switch x.(type) {
-	case record, tuple, slice:
-		return // says nothing about a branch
-	}
-	if old, ok := r.a.joined[v]; ok {
-		x = join(old, x)
-	}
-	r.a.joined[v] = x
 }
 
 // block runs the instructions of a block. It gives the block that comes next, or
@@ -279,7 +267,9 @@ func returnsError(ret *ssa.Return) bool {
 	return !ok || !c.IsNil()
 }
 
-func isErrorType(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
+func isErrorType(t types.Type) bool { return types.Unalias(t) == errorType }
+
+var errorType = types.Universe.Lookup("error").Type()
 
 // ret notes what a return gives.
 func (r *runner) ret(instr *ssa.Return) {
@@ -327,7 +317,7 @@ func (r *runner) reachedFromVisited(b *ssa.BasicBlock) bool {
 		if !ok {
 			return true
 		}
-		if _, known := holds(r.a.joined[in.Cond]); !known {
+		if _, known := holds(r.a.vars.all(in.Cond)); !known {
 			return true
 		}
 	}
@@ -357,5 +347,5 @@ func (r *runner) value(v ssa.Value) value {
 	case *ssa.Global:
 		return r.in.global(v)
 	}
-	return r.a.env[v]
+	return r.a.vars.get(v)
 }

@@ -11,9 +11,11 @@ import (
 // shape is what the interpreter needs to know of a function's control flow.
 type shape struct {
 	order []*ssa.BasicBlock // reverse postorder
-	meets map[*ssa.BasicBlock]*ssa.BasicBlock
-	loops map[*ssa.BasicBlock]*loop // by header
-	list  []*loop                   // outermost first
+	// numbers are those of the function's values in a frame.
+	numbers map[ssa.Value]int
+	meets   map[*ssa.BasicBlock]*ssa.BasicBlock
+	loops   map[*ssa.BasicBlock]*loop // by header
+	list    []*loop                   // outermost first
 }
 
 // loop is a natural loop.
@@ -43,7 +45,7 @@ func (in *interp) shapeOf(fn *ssa.Function) *shape {
 }
 
 func newShape(fn *ssa.Function) *shape {
-	s := &shape{loops: map[*ssa.BasicBlock]*loop{}}
+	s := &shape{loops: map[*ssa.BasicBlock]*loop{}, numbers: numberValues(fn)}
 	seen := map[*ssa.BasicBlock]bool{}
 	var visit func(*ssa.BasicBlock)
 	visit = func(b *ssa.BasicBlock) {

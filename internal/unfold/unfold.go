@@ -20,6 +20,7 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/callgraph"
 	"golang.org/x/tools/go/callgraph/vta"
 	"golang.org/x/tools/go/packages"
 	"golang.org/x/tools/go/ssa"
@@ -67,17 +68,19 @@ func Load(ctx context.Context, cfg Config) (*Result, error) {
 		return nil, err
 	}
 	cfg.Progress("following the calls")
-	in := newInterp(prog, cfg)
 	all := ssautil.AllFunctions(prog.ssa)
-	in.readGraph(vta.CallGraph(all, nil))
+	graph := make(chan *callgraph.Graph)
+	go func() { graph <- vta.CallGraph(all, nil) }()
+	in := newInterp(prog, cfg)
+	packages := prog.analyse(cfg.Settings, in.said) // in the meantime
+	in.readGraph(<-graph)
 	in.findWorth(all)
 	in.construct(prog)
-	b := &builder{
-		in: in, fset: prog.fset, packages: prog.analyse(cfg.Settings, in.said), nodes: map[*activation]int{}, requests: map[string]int{}, flows: map[string]*retrysite.Flow{}, vary: map[*ssa.Function]map[ssa.Value]bool{}, graph: &amplify.Graph{},
-	}
+	b := &builder{in: in, fset: prog.fset, packages: packages, nodes: map[*activation]int{}, requests: map[string]int{}, graph: &amplify.Graph{}}
 	es, notes := b.entries(prog, cfg)
 	in.settle()
 	cfg.Progress("adding up the attempts")
+	b.workOut(es)
 	for _, e := range es {
 		b.addEntry(e)
 	}
@@ -96,13 +99,13 @@ type program struct {
 }
 
 // analyse prepares the packages for questions about their loops.
-func (p *program) analyse(s retrysite.Settings, said *declarations) map[*ssa.Package]*retrysite.Package {
+func (p *program) analyse(s retrysite.Settings, said *declarations) map[*ssa.Package]*flows {
 	m := retrysite.NewModule()
 	m.Settings, m.Elsewhere = s, said.elsewhere
-	out := map[*ssa.Package]*retrysite.Package{}
+	out := map[*ssa.Package]*flows{}
 	for _, pkg := range p.packages {
-		out[p.code[pkg]] = m.Package(pkg, p.code[pkg])
-		pkg.TypesInfo = nil // it is large, and not needed any more
+		out[p.code[pkg]] = newFlows(m.Package(pkg, p.code[pkg]))
+		pkg.TypesInfo = nil // it is not needed any more
 	}
 	return out
 }
@@ -110,7 +113,7 @@ func (p *program) analyse(s retrysite.Settings, said *declarations) map[*ssa.Pac
 func newInterp(p *program, cfg Config) *interp {
 	in := &interp{
 		prog: p.ssa, scope: map[*types.Package]bool{}, cat: cfg.Settings.Rows(), budget: maxBudget,
-		globals: map[*ssa.Global]*object{}, memo: map[string]*activation{}, ways: map[*ssa.Function]int{}, matters: map[types.Type]bool{}, byType: map[*types.TypeName][]*object{},
+		globals: map[*ssa.Global]*object{}, memo: map[string]*activation{}, traits: map[*ssa.Function]*traits{}, ways: map[*ssa.Function]int{}, matters: map[types.Type]bool{}, byType: map[*types.TypeName]union{},
 		makers: map[*types.TypeName][]*ssa.Function{}, asked: map[*types.TypeName]bool{}, shapes: map[*ssa.Function]*shape{}, ran: map[*ssa.Function]bool{}, mutable: map[*types.Var]bool{},
 		impls: map[*types.Func][]*ssa.Function{}, worth: map[*ssa.Function]bool{}, opens: map[*types.Func]bool{}, targets: map[ssa.CallInstruction][]*ssa.Function{}, sorted: map[ssa.CallInstruction]bool{}, names: map[*ssa.Function]string{}, leaving: map[*types.Func]bool{}, options: map[string]*object{},
 		found: newFrameworks(), extra: cfg.Sinks, said: newDeclarations(p), mains: map[*packages.Package]*activation{},
@@ -171,7 +174,10 @@ func functions(pkg *ssa.Package) []*ssa.Function {
 		}
 	}
 	slices.SortFunc(out, func(a, b *ssa.Function) int {
-		return cmp.Or(comparePos(pkg.Prog.Fset, a.Pos(), b.Pos()), cmp.Compare(a.String(), b.String()))
+		if c := comparePos(pkg.Prog.Fset, a.Pos(), b.Pos()); c != 0 {
+			return c
+		}
+		return cmp.Compare(a.String(), b.String())
 	})
 	return out
 }

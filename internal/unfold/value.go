@@ -1,13 +1,14 @@
 package unfold
 
 import (
+	"bytes"
 	"fmt"
 	"go/constant"
 	"go/token"
 	"go/types"
+	"reflect"
 	"slices"
 	"strconv"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -165,7 +166,7 @@ func join(x, y value) value {
 }
 
 func joinAll(x, y value) value {
-	out := slices.Clone(alternatives(x))
+	out := slices.Clip(alternatives(x))
 	for _, v := range alternatives(y) {
 		if !slices.ContainsFunc(out, func(o value) bool { return same(o, v) }) {
 			out = append(out, v)
@@ -243,12 +244,12 @@ func allSame(x, y []value) bool {
 
 // keyOf names a value: two values with one key are the same.
 func keyOf(v value) string {
-	var b strings.Builder
+	var b bytes.Buffer
 	writeKey(&b, v, 0)
 	return b.String()
 }
 
-func writeKey(b *strings.Builder, v value, depth int) {
+func writeKey(b *bytes.Buffer, v value, depth int) {
 	if depth > 6 {
 		b.WriteByte('~')
 		return
@@ -263,7 +264,7 @@ func writeKey(b *strings.Builder, v value, depth int) {
 	case symbol:
 		b.WriteString("$" + v.name)
 	case closure:
-		fmt.Fprintf(b, "func %p", v.fn)
+		writeAddr(b, "func ", v.fn)
 		writeKeys(b, v.bind, depth)
 	case foreign:
 		b.WriteString("ext " + v.fn.FullName())
@@ -273,7 +274,7 @@ func writeKey(b *strings.Builder, v value, depth int) {
 		writeKeys(b, v.fields, depth)
 	case boxed:
 		writeKey(b, v.val, depth+1)
-		b.WriteString("#" + types.TypeString(v.typ, nil))
+		writeType(b, v.typ)
 	case slice:
 		b.WriteString("slice " + strconv.Itoa(v.n))
 		if v.n < 0 || v.n > 16 || v.arr == nil {
@@ -293,7 +294,7 @@ func writeKey(b *strings.Builder, v value, depth int) {
 	case *object:
 		b.WriteString("@" + strconv.Itoa(v.id))
 	case interceptors:
-		fmt.Fprintf(b, "chain %p", v.obj)
+		writeAddr(b, "chain ", v.obj)
 		for _, q := range v.quotas {
 			b.WriteString(" " + q.attempts.String())
 		}
@@ -310,19 +311,42 @@ func writeKey(b *strings.Builder, v value, depth int) {
 		writeKey(b, v.impl, depth+1)
 		b.WriteString("." + v.method)
 	case *mapWalk:
-		fmt.Fprintf(b, "walk %p", v)
+		writeAddr(b, "walk ", v)
 	default:
 		b.WriteByte('!')
 	}
 }
 
-func writeKeys(b *strings.Builder, vs []value, depth int) {
+func writeKeys(b *bytes.Buffer, vs []value, depth int) {
 	b.WriteByte('(')
 	for _, v := range vs {
 		writeKey(b, v, depth+1)
 		b.WriteByte(',')
 	}
 	b.WriteByte(')')
+}
+
+// writeAddr writes which of all things a pointer points to.
+func writeAddr(b *bytes.Buffer, what string, pointer any) {
+	b.WriteString(what)
+	b.Write(strconv.AppendUint(b.AvailableBuffer(), addrOf(pointer), 36))
+}
+
+// addrOf tells which of all things a pointer points to.
+func addrOf(pointer any) uint64 { return uint64(reflect.ValueOf(pointer).Pointer()) }
+
+// writeType writes which type it is: identical types are the same.
+func writeType(b *bytes.Buffer, t types.Type) {
+	t = types.Unalias(t)
+	if p, ok := t.(*types.Pointer); ok {
+		b.WriteByte('*')
+		t = types.Unalias(p.Elem())
+	}
+	if n, ok := t.(*types.Named); ok && n.TypeArgs().Len() == 0 {
+		writeAddr(b, "#", n)
+		return
+	}
+	b.WriteString("#" + types.TypeString(t, nil))
 }
 
 // zeroOf gives the zero value of a type.
@@ -449,4 +473,8 @@ func isNil(v value) (is, known bool) {
 }
 
 // writePtr names an instruction.
-func writePtr(b *strings.Builder, instr ssa.Instruction) { fmt.Fprintf(b, "<%p", instr) }
+func writePtr(b *bytes.Buffer, instr ssa.Instruction) {
+	if instr != nil {
+		writeAddr(b, "<", instr)
+	}
+}
