@@ -17,6 +17,7 @@ import (
 	"context"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -69,6 +70,8 @@ func Load(ctx context.Context, cfg Config) (*Result, error) {
 	}
 	cfg.Progress("following the calls")
 	all := ssautil.AllFunctions(prog.ssa)
+	// What has no code here leads nowhere.
+	maps.DeleteFunc(all, func(fn *ssa.Function, _ bool) bool { return len(fn.Blocks) == 0 })
 	graph := make(chan *callgraph.Graph)
 	go func() { graph <- vta.CallGraph(all, nil) }()
 	in := newInterp(prog, cfg)
