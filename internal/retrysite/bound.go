@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"math"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -155,6 +156,9 @@ func (p *pkgInfo) comparisonLimit(l *loop, c *ssa.BinOp, depth int) Bound {
 	}
 	for _, pair := range [2][2]ssa.Value{{c.X, c.Y}, {c.Y, c.X}} {
 		if countsRounds(l, pair[0], 0) && isNumeric(pair[1].Type()) {
+			if n, ok := roundsTo(l, pair[0], pair[1]); ok {
+				return roundsBound(n, c.Pos())
+			}
 			name := nonEmpty(valueName(pair[1]), "a limit")
 			if _, isConst := pair[1].(*ssa.Const); isConst {
 				name = nonEmpty(startName(l, pair[0]), name) // it counts down from there
@@ -184,6 +188,69 @@ func (p *pkgInfo) comparisonLimit(l *loop, c *ssa.BinOp, depth int) Bound {
 		return Bound{Kind: Symbol, Symbol: n, Why: "the backoff policy stops", Pos: c.Pos()}
 	}
 	return Bound{}
+}
+
+// roundsTo tells in how many rounds a value that moves from one constant comes to
+// another: 0 where it moves away from it.
+func roundsTo(l *loop, v, limit ssa.Value) (rounds int64, ok bool) {
+	to, ok := intConst(limit)
+	if !ok {
+		return 0, false
+	}
+	if add, isAdd := v.(*ssa.BinOp); isAdd && add.Op == token.ADD {
+		if ahead, ok := intConst(add.Y); ok {
+			v, to = add.X, to-ahead
+		}
+	}
+	phi, ok := v.(*ssa.Phi)
+	if !ok || phi.Block() != l.header {
+		return 0, false
+	}
+	if c := counterOf(l, phi); c != nil && c.known {
+		return max((to-c.init+c.step-sign(c.step))/c.step, 0), true
+	}
+	from, factor := startOf(l, phi), factorOf(l, phi)
+	if factor < 2 || from < 1 || from >= unknownStart {
+		return 0, false
+	}
+	for x := from; x < to; x *= factor {
+		if rounds++; x > to/factor {
+			break
+		}
+	}
+	return rounds, true
+}
+
+func sign(n int64) int64 {
+	if n < 0 {
+		return -1
+	}
+	return 1
+}
+
+// factorOf gives the constant that a variable of the loop is multiplied with in each
+// round, or 0.
+func factorOf(l *loop, phi *ssa.Phi) int64 {
+	var factor int64
+	for i, e := range phi.Edges {
+		if !l.blocks[phi.Block().Preds[i]] {
+			continue
+		}
+		m, ok := e.(*ssa.BinOp)
+		if !ok || m.Op != token.MUL || m.X != ssa.Value(phi) {
+			return 0
+		}
+		factor, _ = intConst(m.Y)
+	}
+	return factor
+}
+
+// roundsBound is a bound of that many rounds; none where there are no rounds to it.
+func roundsBound(n int64, pos token.Pos) Bound {
+	if n < 1 || n > math.MaxInt32 {
+		return Bound{}
+	}
+	return Bound{Kind: Const, N: int(n), Why: "counted loop", Pos: pos}
 }
 
 func isConstBool(v ssa.Value) bool {

@@ -147,7 +147,7 @@ func (g *callGraph) comesBack(from, to *ssa.Function) bool {
 		}
 		seen[fn] = true
 		for _, c := range g.calls[fn] {
-			if walk(c.callee, depth+1) {
+			if sameRequest(fn, c) && walk(c.callee, depth+1) {
 				return true
 			}
 		}

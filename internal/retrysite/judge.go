@@ -2,6 +2,7 @@ package retrysite
 
 import (
 	"maps"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -49,7 +50,7 @@ func exits(os []outcome) map[edge]bool {
 func (p *pkgInfo) leavesOnSuccess(l *loop, v *verdict) bool {
 	f := p.failingExits(l, v)
 	for _, o := range v.succeed {
-		if !o.again && !f[edge{o.exitFrom, o.exitTo}] && !p.endsAnyway(l, v, o) {
+		if !o.again && !f[edge{o.exitFrom, o.exitTo}] && !p.endsAnyway(l, v, o) && !breaksDown(o.exitTo) {
 			return true
 		}
 	}
@@ -62,8 +63,8 @@ func (p *pkgInfo) failingExits(l *loop, v *verdict) map[edge]bool {
 	var all []outcome
 	for _, a := range v.probe.fails {
 		n, _, outs := p.playOne(l, v.probe.call, a, p.forced != nil)
-		if n < 0 && p.countedTo(l, v.fail) > 0 {
-			outs = append(outs, v.fail...) // the way out comes later
+		if n < 0 {
+			outs = append(outs, p.countedOut(l, v)...) // the way out comes later
 		}
 		if len(outs) == 0 {
 			return exits(v.fail) // the call is not reached that way
@@ -73,14 +74,63 @@ func (p *pkgInfo) failingExits(l *loop, v *verdict) map[edge]bool {
 	return exits(all)
 }
 
-// leaves reports whether success can leave the loop at all.
+// countedOut lists the ways from a failure that leave the loop because its rounds are
+// counted.
+func (p *pkgInfo) countedOut(l *loop, v *verdict) []outcome {
+	var out []outcome
+	for _, o := range v.fail {
+		if o.again {
+			continue
+		}
+		in, ok := o.exitFrom.Instrs[len(o.exitFrom.Instrs)-1].(*ssa.If)
+		if !ok {
+			continue
+		}
+		if c, ok := in.Cond.(*ssa.BinOp); ok && (countsRounds(l, c.X, 0) || countsRounds(l, c.Y, 0)) {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// leaves reports whether success can leave the loop at all, before its rounds are over.
 func (p *pkgInfo) leaves(l *loop, v *verdict) bool {
+	over := exits(p.countedOut(l, v))
 	for _, o := range v.succeed {
-		if !o.again && !p.endsAnyway(l, v, o) {
+		if !o.again && !over[edge{o.exitFrom, o.exitTo}] && !p.endsAnyway(l, v, o) && !breaksDown(o.exitTo) {
 			return true
 		}
 	}
 	return false
+}
+
+// breaksDown reports whether nothing but a panic, or the end of the process or of a
+// test, comes of entering a block: that is no success, unless the exit status says so.
+func breaksDown(b *ssa.BasicBlock) bool {
+	for range 4 {
+		if b == nil {
+			return false
+		}
+		if _, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Panic); ok {
+			return !slices.ContainsFunc(b.Instrs, exitsWell)
+		}
+		if len(b.Succs) != 1 {
+			return false
+		}
+		b = b.Succs[0]
+	}
+	return false
+}
+
+// exitsWell reports whether an instruction ends the process with a status that is, or
+// may be, that of a success.
+func exitsWell(instr ssa.Instruction) bool {
+	c, ok := instr.(*ssa.Call)
+	if !ok || len(c.Call.Args) != 1 || !isInteger(c.Call.Args[0].Type()) {
+		return false
+	}
+	status, known := c.Call.Args[0].(*ssa.Const)
+	return !known || status.Int64() == 0
 }
 
 // endsAnyway reports whether a way leaves the loop because it was told to end.
@@ -316,10 +366,13 @@ func hasEnv(list []*env, e *env) bool {
 }
 
 // wantsFailure reports whether all ways from a success end in an error that is made
-// there: the call was meant to fail, as in a check of what must be refused.
+// there, or in a panic: the call was meant to fail, as in a check of what must be refused.
 func wantsFailure(succeed []outcome) bool {
 	for _, o := range succeed {
 		b := o.exitTo
+		if breaksDown(b) {
+			continue
+		}
 		if b == nil {
 			b = o.exitFrom
 		}

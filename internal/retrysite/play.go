@@ -91,8 +91,11 @@ func startOf(l *loop, phi *ssa.Phi) int64 {
 			return n
 		}
 	}
-	return 1 << 40
+	return unknownStart
 }
+
+// unknownStart stands for the start of a counter that is not known.
+const unknownStart = 1 << 40
 
 // playOne plays one outcome of the call; where through is set, a loop within l that
 // comes back to the call is gone through. It gives the number of rounds: 0 where they

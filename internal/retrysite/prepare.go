@@ -28,7 +28,7 @@ func (p *pkgInfo) addPreparations(s *Site, blocks []*ssa.BasicBlock, comesBack f
 			}
 			res := call.Call.Signature().Results()
 			for i := range res.Len() {
-				if v := resultValue(call, i); v != nil && isErrorish(res.At(i).Type()) && comesBack(call, assumption{v: nonNilV}) {
+				if v := resultValue(call, i); v != nil && len(*v.Referrers()) > 0 && isErrorish(res.At(i).Type()) && comesBack(call, assumption{v: nonNilV}) {
 					s.Permanent = append(s.Permanent, Failure{What: what, Op: callName(&call.Call), Pos: call.Pos()})
 				}
 			}

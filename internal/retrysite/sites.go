@@ -175,7 +175,7 @@ func (p *pkgInfo) kindOf(l *loop, v *verdict) Kind {
 		return Reconnect
 	case v.probe.hidden && !establishes(name):
 		return ""
-	case fUnwaited && p.spins(v):
+	case fUnwaited && p.spins(v) && p.goesRoundEmpty(l, v):
 		switch {
 		case movesBytes(&v.probe.call.Call):
 			return ""

@@ -612,3 +612,63 @@ func nestedRounds() (err error) {
 	}
 	return err
 }
+
+// Either of two calls may have failed.
+func limitOfTwoCalls(work func() error) error {
+	for n := 0; ; n++ { // want "loop bounds.call,work x6 fixed/1s"
+		err := work()
+		if err == nil {
+			if err = call(); err == nil {
+				return nil
+			}
+		}
+		if n >= 5 || !errors.Is(err, errBusy) {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+func growingToConstant() (err error) {
+	for d := time.Millisecond; d < 100*time.Millisecond; d *= 3 { // want "loop bounds.call x5 exponential/1ms/x2 jitter=no ctx=no unwaited=0"
+		if err = call(); err == nil {
+			return nil
+		}
+		time.Sleep(d)
+	}
+	return err
+}
+
+// The guard against an overflow bounds nothing.
+func growingForEver() {
+	for d := time.Millisecond; ; d *= 2 { // want "loop bounds.call unbounded exponential/1ms/x2 jitter=no ctx=no unwaited=0"
+		if d <= 0 {
+			panic("overflow")
+		}
+		if call() == nil {
+			return
+		}
+		time.Sleep(d)
+	}
+}
+
+// The second call is reached only where the first one worked; the number is the same.
+func countedSecond(first func() error) (err error) {
+	for i := 0; i < 5; i++ { // want "loop bounds.call,bounds.wrapped,first x5 none"
+		if err = first(); err != nil {
+			continue
+		}
+		if err = wrapped(call()); err != nil {
+			continue
+		}
+		break
+	}
+	return err
+}
+
+func wrapped(err error) error {
+	if err != nil {
+		return errors.Join(errBusy, err)
+	}
+	return nil
+}

@@ -77,22 +77,6 @@ func budgetInLoop(budget *int) error {
 	return errBusy
 }
 
-// The bound is x<0>: either of two calls may have failed.
-func limitOfTwoCalls(work func() error) error {
-	for n := 0; ; n++ { // want "loop bounds.call,work x6 fixed/1s"
-		err := work()
-		if err == nil {
-			if err = call(); err == nil {
-				return nil
-			}
-		}
-		if n >= 5 || !errors.Is(err, errBusy) {
-			return err
-		}
-		time.Sleep(time.Second)
-	}
-}
-
 // The call before the loop is not counted: x3.
 func firstCallOutside() error {
 	err := call()
