@@ -38,14 +38,14 @@ func (p *pkgInfo) waitWatches(v *verdict) bool {
 	return false
 }
 
-// startName names what a counter of the loop starts with.
+// startName names what a counter of the loop starts with, unless that is a constant.
 func startName(l *loop, v ssa.Value) string {
 	phi, ok := v.(*ssa.Phi)
 	if !ok {
 		return ""
 	}
 	for i, e := range phi.Edges {
-		if i < len(phi.Block().Preds) && !l.blocks[phi.Block().Preds[i]] {
+		if _, isConst := e.(*ssa.Const); !isConst && i < len(phi.Block().Preds) && !l.blocks[phi.Block().Preds[i]] {
 			return valueName(e)
 		}
 	}
@@ -185,7 +185,8 @@ func (p *pkgInfo) comparisonLimit(l *loop, c *ssa.BinOp, depth int) Bound {
 		}
 	}
 	if n := valueName(c.X); hasWord(n, "Backoff", "Delay", "Wait") && isDuration(c.X.Type()) {
-		return Bound{Kind: Symbol, Symbol: n, Why: "the backoff policy stops", Pos: c.Pos()}
+		guard, _ := stripConversions(c.X).(*ssa.Call)
+		return Bound{Kind: Symbol, Symbol: n, Why: "the backoff policy stops", Pos: c.Pos(), guard: guard}
 	}
 	return Bound{}
 }
@@ -206,7 +207,10 @@ func roundsTo(l *loop, v, limit ssa.Value) (rounds int64, ok bool) {
 	if !ok || phi.Block() != l.header {
 		return 0, false
 	}
-	if c := counterOf(l, phi); c != nil && c.known {
+	if c := counterOf(l, phi); c != nil {
+		if !c.known || !movesAlways(l, phi) {
+			return 0, false
+		}
 		return max((to-c.init+c.step-sign(c.step))/c.step, 0), true
 	}
 	from, factor := startOf(l, phi), factorOf(l, phi)
@@ -219,6 +223,16 @@ func roundsTo(l *loop, v, limit ssa.Value) (rounds int64, ok bool) {
 		}
 	}
 	return rounds, true
+}
+
+// movesAlways reports whether a counter moves in each round, whatever happens in it.
+func movesAlways(l *loop, phi *ssa.Phi) bool {
+	for i, e := range phi.Edges {
+		if _, moved := e.(*ssa.BinOp); !moved && l.blocks[phi.Block().Preds[i]] {
+			return false
+		}
+	}
+	return true
 }
 
 func sign(n int64) int64 {

@@ -309,7 +309,7 @@ func (b *builder) helperLayer(a *activation, rec *callRecord, pos amplify.Positi
 
 // loopLayer describes a loop that retries.
 func (b *builder) loopLayer(a *activation, l retrysite.FlowLoop) *amplify.Layer {
-	if l.Site == nil {
+	if l.Site == nil || b.sharesBudget(a, l) {
 		return nil
 	}
 	out := &amplify.Layer{
@@ -322,6 +322,8 @@ func (b *builder) loopLayer(a *activation, l retrysite.FlowLoop) *amplify.Layer 
 	}
 	if n, ok := b.guarded(a, l); ok {
 		out.Attempts = amplify.Number(n)
+	} else if q, n, ok := b.in.asksPolicy(a, l); ok {
+		out.Attempts, out.Why, out.Library = n, q.why, q.library
 	}
 	return out
 }

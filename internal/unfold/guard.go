@@ -1,8 +1,11 @@
 package unfold
 
 import (
+	"slices"
+
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/retrylint/retrylint/amplify"
 	"github.com/retrylint/retrylint/internal/retrysite"
 )
 
@@ -12,12 +15,8 @@ const maxGuarded = 100
 // guarded counts the rounds of a loop that an object of the program decides about, a
 // budget or a policy: what the loop calls on it is run, round by round, on a copy.
 func (b *builder) guarded(a *activation, l retrysite.FlowLoop) (int64, bool) {
-	recv := receiverOf(l.Guard)
-	if recv == nil {
-		return 0, false
-	}
-	o, ok := a.vars.all(recv).(*object)
-	if !ok {
+	o := guardOf(a, l)
+	if o == nil {
 		return 0, false
 	}
 	in := b.in
@@ -44,6 +43,68 @@ func (b *builder) guarded(a *activation, l retrysite.FlowLoop) (int64, bool) {
 		}
 	}
 	return 0, false
+}
+
+// asksPolicy gives the policy of a library that a loop asks for its next wait, and the
+// attempts that it allows: "for { ...; if b.NextBackOff() == backoff.Stop { return } }".
+func (in *interp) asksPolicy(a *activation, l retrysite.FlowLoop) (q quota, n amplify.Bound, ok bool) {
+	if l.Guard == nil {
+		return q, n, false
+	}
+	c := &l.Guard.Call
+	recv := c.Value
+	if !c.IsInvoke() {
+		fn := c.StaticCallee()
+		if fn == nil || fn.Signature.Recv() == nil || len(fn.Blocks) > 0 {
+			return q, n, false
+		}
+		recv = c.Args[0]
+	}
+	in.applyValue(&q, a.vars.all(recv), 0)
+	if n, ok = q.bound(); !ok {
+		return q, n, false
+	}
+	if k, isNumber := n.Number(); isNumber && l.GuardFirst { // the first attempt is asked for, too
+		n = amplify.Number(k - 1)
+	}
+	return q, n, true
+}
+
+// guardOf gives the object of the program that decides about a loop's rounds, or nil.
+func guardOf(a *activation, l retrysite.FlowLoop) *object {
+	recv := receiverOf(l.Guard)
+	if recv == nil {
+		return nil
+	}
+	o, _ := a.vars.all(recv).(*object)
+	return o
+}
+
+// sharesBudget reports whether a loop further down spends from the budget of this one:
+// by the time that it comes back, there is nothing left to go round for.
+func (b *builder) sharesBudget(a *activation, l retrysite.FlowLoop) bool {
+	o := guardOf(a, l)
+	inside := b.in.shapeOf(a.fn).loops[l.Header]
+	if o == nil || inside == nil {
+		return false
+	}
+	below := map[*activation]bool{}
+	for _, instr := range a.order {
+		if inside.blocks[instr.Block()] {
+			for _, t := range a.calls[instr].targets {
+				reach(t, below)
+			}
+		}
+	}
+	for t := range below {
+		if t == a || !t.requests {
+			continue
+		}
+		if flow := b.flowOf(t); flow != nil && slices.ContainsFunc(flow.Loops, func(l retrysite.FlowLoop) bool { return l.Site != nil && guardOf(t, l) == o }) {
+			return true
+		}
+	}
+	return false
 }
 
 // receiverOf gives the receiver of a static call.

@@ -4,6 +4,8 @@ package budgets
 import (
 	"net/http"
 	"time"
+
+	"github.com/cenkalti/backoff/v4"
 )
 
 type wallet struct{ coins int }
@@ -179,3 +181,64 @@ func Ever(url string) error { return choosy(url, func(error) bool { return true 
 //
 //amplify:entry "budgets.Mostly" net/http.Get 5
 func Mostly(url string) error { return choosy(url, func(err error) bool { return err.Error() != "no" }) }
+
+// Shared pays for both loops from one wallet: whoever pays, it is spent once.
+//
+//amplify:entry "budgets.Shared" net/http.Get 4
+func Shared(url string) error {
+	w := &wallet{coins: 3}
+	for {
+		err := whilePaying(url, w)
+		if err == nil || !w.pay() {
+			return err
+		}
+	}
+}
+
+// Own pays for each loop from a wallet of its own.
+//
+//amplify:entry "budgets.Own" net/http.Get 12
+func Own(url string) error {
+	w := &wallet{coins: 3}
+	for {
+		err := whilePaying(url, &wallet{coins: 2})
+		if err == nil || !w.pay() {
+			return err
+		}
+	}
+}
+
+// ByHand asks a library's policy for each wait.
+//
+//amplify:entry "budgets.ByHand" net/http.Get 4
+func ByHand(url string) error {
+	b := backoff.WithMaxRetries(backoff.NewExponentialBackOff(), 3)
+	for {
+		err := get(url)
+		if err == nil {
+			return nil
+		}
+		d := b.NextBackOff()
+		if d == backoff.Stop {
+			return err
+		}
+		time.Sleep(d)
+	}
+}
+
+// Asking asks before the first attempt, too.
+//
+//amplify:entry "budgets.Asking" net/http.Get 3
+func Asking(url string) (err error) {
+	b := backoff.WithMaxRetries(backoff.NewConstantBackOff(time.Second), 3)
+	for {
+		d := b.NextBackOff()
+		if d == backoff.Stop {
+			return err
+		}
+		if err = get(url); err == nil {
+			return nil
+		}
+		time.Sleep(d)
+	}
+}

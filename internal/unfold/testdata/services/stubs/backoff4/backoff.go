@@ -16,6 +16,8 @@ type BackOffContext interface {
 	Context() context.Context
 }
 
+const Stop time.Duration = -1
+
 type Operation func() error
 
 type OperationWithData[T any] func() (T, error)
