@@ -331,7 +331,7 @@ func (p *pkgInfo) addWaits(s *Site, l *loop, vs []*verdict) {
 						Note: wt.name + " is given the policy's stop value, which is negative, once the policy has ended: that is no wait"})
 				}
 				if wt != nil {
-					s.Waits = append(s.Waits, Wait{Name: wt.name, Pos: instr.Pos(), Delay: wt.delay, Jitter: wt.jitter, Watches: wt.watches, Module: wt.module})
+					s.Waits = append(s.Waits, waitOf(wt, instr))
 				}
 			}
 		}
@@ -392,7 +392,7 @@ func (p *pkgInfo) partialWaits(l *loop) []Wait {
 				continue
 			}
 			if w := p.sometimes(fn, &call.Call); w != nil {
-				out = append(out, Wait{Name: w.name, Pos: call.Pos(), Delay: w.delay, Jitter: w.jitter, Watches: w.watches, Module: w.module})
+				out = append(out, waitOf(w, call))
 			}
 		}
 	}
