@@ -144,23 +144,45 @@ type failure interface{ error }
 
 var errEnd failure = &endError{}
 
-// pagesToEnd asks for one page after another, until the error that tells of the end. Both
-// questions about that error have the same answer.
-func pagesToEnd(ctx context.Context, page func(context.Context) ([]string, error), out chan<- string) error {
+// lister asks for one page after another.
+type lister struct {
+	client api
+	token  string
+	over   bool
+	err    error
+}
+
+func (l *lister) page(ctx context.Context) ([]string, error) {
+	if l.over {
+		return nil, errEnd
+	}
+	ids, next, err := l.client.List(ctx, l.token)
+	if err != nil {
+		return nil, err
+	}
+	l.token, l.over = next, next == ""
+	return ids, nil
+}
+
+// all goes on until the error that tells of the end. Both questions about that error
+// have the same answer.
+func (l *lister) all(ctx context.Context, out chan<- string) {
 	for {
-		names, err := page(ctx)
+		ids, err := l.page(ctx)
 		if err != nil && !errors.Is(err, errEnd) {
-			return err
+			l.err = err
+			return
 		}
-		for _, n := range names {
+		for _, id := range ids {
 			select {
-			case out <- n:
+			case out <- id:
 			case <-ctx.Done():
-				return ctx.Err()
+				l.err = ctx.Err()
+				return
 			}
 		}
 		if errors.Is(err, errEnd) {
-			return nil
+			return
 		}
 	}
 }
@@ -249,15 +271,17 @@ func (s *source) Blob(ctx context.Context, id string) (io.Reader, error) {
 	return r, nil
 }
 
-// logger is what a context carries.
-type logger struct{ fields []string }
+// span is what a context carries.
+type span struct{ name string }
 
-var loggerOf = func(context.Context) *logger { return &logger{} }
+type spans interface {
+	Of(ctx context.Context) *span
+}
 
-type loggerKey struct{}
+type spanKey struct{}
 
-func withLogger(ctx context.Context, l *logger) context.Context {
-	return context.WithValue(ctx, loggerKey{}, l)
+func withSpan(ctx context.Context, s *span) context.Context {
+	return context.WithValue(ctx, spanKey{}, s)
 }
 
 type request struct{ host string }
@@ -270,11 +294,11 @@ func (r *request) send(ctx context.Context) (*http.Response, error) {
 	return http.DefaultClient.Do(req)
 }
 
-// resolve asks one host after the other. The logger in the context gives no answers.
-func resolve(ctx context.Context, hosts []string) (*http.Response, error) {
+// resolve asks one host after the other. The span in the context gives no answers.
+func resolve(ctx context.Context, all spans, hosts []string) (*http.Response, error) {
 	for _, h := range hosts { // want "failover nearmiss.request.send x<number of targets> none"
 		r := &request{h}
-		ctx := withLogger(ctx, loggerOf(ctx))
+		ctx := withSpan(ctx, all.Of(ctx))
 		resp, err := r.send(ctx)
 		if err != nil {
 			continue

@@ -58,6 +58,22 @@ func (s *spread) untilFree(addr string) net.Conn {
 	}
 }
 
+// redial waits for the first of the moments that it keeps.
+func redial(addr string, next map[string]time.Time) net.Conn {
+	for { // want "loop net.Dial unbounded fixed/1s/10s jitter=no ctx=no unwaited=0"
+		c, err := net.Dial("tcp", addr)
+		if err == nil {
+			return c
+		}
+		next[addr] = time.Now().Add(time.Minute)
+		sleep := 10 * time.Second
+		for _, at := range next {
+			sleep = min(sleep, time.Until(at))
+		}
+		time.Sleep(max(sleep, time.Second))
+	}
+}
+
 // spreadAfter gives a channel that is ready once d and up to as much again have passed.
 func spreadAfter(d time.Duration) <-chan time.Time {
 	return time.After(d + time.Duration(rand.Int63n(int64(d))))
