@@ -88,6 +88,9 @@ func (p *pkgInfo) judged(l *loop) (*Site, []*verdict) {
 	p.addWaits(s, l, chosen)
 	same := sameCalls(verdicts, chosen)
 	s.Attempts = p.boundOf(l, same)
+	if s.Specific && s.Attempts.Kind == Const && s.Attempts.N == 2 {
+		s.Repair = true // once, after a failure that it knows what to do about
+	}
 	if kind == Failover {
 		s.Attempts = lenBound(s.Attempts)
 	}

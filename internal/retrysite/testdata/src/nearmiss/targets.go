@@ -311,3 +311,38 @@ func resolve(ctx context.Context, all spans, hosts []string) (*http.Response, er
 	}
 	return nil, errEnd
 }
+
+var errMoved = errors.New("moved")
+
+type directory interface {
+	Ask(ctx context.Context, name string) error
+	Learn(addrs []string) error
+}
+
+// moved asks again once, after it has learnt where to.
+func moved(ctx context.Context, d directory, where func() []string) error {
+	learnt := false
+start: // want "loop nearmiss.directory.Ask x2 none jitter=no ctx=no unwaited=1 repair"
+	err := d.Ask(ctx, "name")
+	if errors.Is(err, errMoved) && !learnt {
+		if d.Learn(where()) == nil {
+			learnt = true
+			goto start
+		}
+	}
+	return err
+}
+
+// anyTwice asks again once, whatever has happened.
+func anyTwice(ctx context.Context, d directory, where func() []string) error {
+	learnt := false
+start: // want "loop nearmiss.directory.Ask x2 none jitter=no ctx=no unwaited=1$"
+	err := d.Ask(ctx, "name")
+	if err != nil && !learnt {
+		if d.Learn(where()) == nil {
+			learnt = true
+			goto start
+		}
+	}
+	return err
+}

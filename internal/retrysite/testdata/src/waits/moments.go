@@ -214,3 +214,14 @@ func publishAll(ctx context.Context, p publisher, pause time.Duration) error {
 	}
 	return err
 }
+
+// squared grows, and neither by steps nor by a factor.
+func squared(addr string) net.Conn {
+	for n := 1; ; n++ { // want "loop net.Dial unbounded custom.* jitter=no ctx=no unwaited=0"
+		c, err := net.Dial("tcp", addr)
+		if err == nil {
+			return c
+		}
+		time.Sleep(time.Duration(100*n*n) * time.Millisecond)
+	}
+}
