@@ -55,8 +55,9 @@ func deafWait(s *retrysite.Site) (retrysite.Wait, bool) {
 	return retrysite.Wait{}, false
 }
 
-// deaf reports whether neither a context nor a done channel ends a wait. One for an
-// event is left alone: who sends the event can see to that.
+// deaf reports whether neither a context nor a done channel ends a wait. One that is passed
+// only where there is no context is left alone, and so is one for an event: who sends the
+// event can see to that.
 func deaf(w retrysite.Wait) bool {
-	return !w.Watches && w.Delay.Kind != retrysite.Event
+	return !w.Watches && !w.Alone && w.Delay.Kind != retrysite.Event
 }

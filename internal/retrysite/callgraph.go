@@ -47,9 +47,10 @@ func (p *pkgInfo) addCalls(g *callGraph, methods map[string][]*ssa.Function, fn 
 		}
 		c := in.Common()
 		// A value of one of the package's types that is handed over as an
-		// interface has the methods of that interface called there.
+		// interface has the methods of that interface called there, except by a function
+		// that puts it into words.
 		for _, a := range c.Args {
-			if mi, ok := a.(*ssa.MakeInterface); ok {
+			if mi, ok := a.(*ssa.MakeInterface); ok && !describes(c.Signature()) {
 				for _, m := range interfaceMethods(mi, methods) {
 					g.calls[fn] = append(g.calls[fn], graphCall{m, instr})
 				}
@@ -72,6 +73,11 @@ func (p *pkgInfo) addCalls(g *callGraph, methods map[string][]*ssa.Function, fn 
 	case *ssa.MakeClosure:
 		g.calls[fn] = append(g.calls[fn], graphCall{in.Fn.(*ssa.Function), instr})
 	}
+}
+
+// describes reports whether a function gives a text, and nothing else.
+func describes(sig *types.Signature) bool {
+	return sig.Results().Len() == 1 && types.Identical(sig.Results().At(0).Type().Underlying(), types.Typ[types.String])
 }
 
 // interfaceMethods lists the methods of the value's own type that the interface

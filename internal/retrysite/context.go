@@ -75,6 +75,25 @@ func endState(sel *ssa.Select) int {
 	return -1
 }
 
+// noContextAt reports whether an instruction is reached only where a context is nil.
+func noContextAt(at ssa.Instruction) bool {
+	for b := at.Block(); b.Idom() != nil; b = b.Idom() {
+		in, ok := b.Idom().Instrs[len(b.Idom().Instrs)-1].(*ssa.If)
+		if !ok || len(b.Preds) != 1 {
+			continue
+		}
+		c, ok := in.Cond.(*ssa.BinOp)
+		if !ok || !isContext(c.X.Type()) || !isNilConst(c.Y) {
+			continue
+		}
+		isNil := c.Op == token.EQL && b == in.Block().Succs[0] || c.Op == token.NEQ && b == in.Block().Succs[1]
+		if isNil {
+			return true
+		}
+	}
+	return false
+}
+
 // contextAt names a context or a done channel that the function around a loop
 // has at hand: a parameter, also of an enclosing function, or one used in the loop.
 func (p *pkgInfo) contextAt(fn *ssa.Function, l *loop) string {

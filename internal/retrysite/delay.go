@@ -34,7 +34,7 @@ func (f *frame) arg(p *ssa.Parameter) ssa.Value {
 type features struct {
 	grows   bool // doubles, shifts, multiplies itself
 	steps   bool // is multiplied by a counter, or added to
-	table   bool // comes from a list
+	table   bool // comes from a list, or grows in some other way
 	random  bool
 	server  bool // comes from a Retry-After header
 	opaque  bool // comes from a call that cannot be seen into
@@ -326,6 +326,9 @@ func (t *tracer) binary(b *ssa.BinOp, fr *frame, depth int) {
 	if b.Op == token.MUL && isZero(t.d.known(b, fr, 0)) {
 		return // a random part that is switched off
 	}
+	if b.Op == token.MUL && squares(b) {
+		t.f.table = true
+	}
 	t.ops = append(t.ops, b.Op)
 	if b.Op == token.SHL {
 		if _, ok := intConst(b.Y); !ok {
@@ -335,6 +338,28 @@ func (t *tracer) binary(b *ssa.BinOp, fr *frame, depth int) {
 	t.value(b.X, fr, depth+1)
 	t.value(b.Y, fr, depth+1)
 	t.ops = t.ops[:len(t.ops)-1]
+}
+
+// squares reports whether a product has some variable in it twice.
+func squares(b *ssa.BinOp) bool {
+	seen := map[ssa.Value]bool{}
+	work := []ssa.Value{b.X, b.Y}
+	for len(work) > 0 {
+		v := stripConversions(work[len(work)-1])
+		work = work[:len(work)-1]
+		if p, ok := v.(*ssa.BinOp); ok && p.Op == token.MUL {
+			work = append(work, p.X, p.Y)
+			continue
+		}
+		if _, ok := v.(*ssa.Const); ok {
+			continue
+		}
+		if seen[v] {
+			return true
+		}
+		seen[v] = true
+	}
+	return false
 }
 
 func (t *tracer) call(c *ssa.CallCommon, index int, fr *frame, depth int) {

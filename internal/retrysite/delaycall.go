@@ -36,8 +36,11 @@ func (t *tracer) foreign(c *ssa.CallCommon, name string, index int, fr *frame, d
 		}
 	case path == "net/http" && name == "Get":
 		t.f.server = true
-	case path == "time" && (name == "Until" || name == "Since" || name == "ParseDuration" || name == "Sub"):
-		t.f.server = t.f.server || retryAfterArg(c)
+	case path == "time" && retryAfterArg(c) && (name == "Until" || name == "Since" || name == "ParseDuration" || name == "Sub"):
+		t.f.server = true
+	case path == "time" && (name == "Until" || name == "Sub"):
+		t.moment(c.Args[0], fr, depth+1)
+	case path == "time" && (name == "Since" || name == "ParseDuration"):
 	case path == "strconv" || path == "net/http" || path == "time":
 		for _, a := range c.Args {
 			t.value(a, fr, depth+1)

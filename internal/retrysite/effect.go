@@ -24,6 +24,8 @@ const (
 	// Dynamic: a call through an interface or a func value whose target
 	// cannot be seen.
 	Dynamic
+	// Ports: a port of this machine.
+	Ports
 )
 
 // Remote reports whether an operation with effect e can leave the machine.
@@ -34,7 +36,7 @@ func (e Effect) String() string {
 	for _, n := range []struct {
 		bit  Effect
 		name string
-	}{{Net, "net"}, {Files, "files"}, {Exec, "exec"}, {Dynamic, "dynamic"}} {
+	}{{Net, "net"}, {Files, "files"}, {Exec, "exec"}, {Dynamic, "dynamic"}, {Ports, "ports"}} {
 		if e&n.bit != 0 {
 			parts = append(parts, n.name)
 		}

@@ -97,7 +97,7 @@ func (w *walker) sentinel(b *ssa.BinOp, e *env) value {
 		if w.ended && strings.HasSuffix(valueName(p[1]), "Canceled") && isErrorish(p[0].Type()) {
 			return boolean(b.Op == token.EQL)
 		}
-		if benignError(p[1]) && w.eval(p[0], e).kind == notNil && isErrorish(p[0].Type()) {
+		if (benignError(p[1]) || w.ended && notOfEnd(p[1])) && w.eval(p[0], e).kind == notNil && isErrorish(p[0].Type()) {
 			return boolean(b.Op == token.NEQ)
 		}
 	}
@@ -162,6 +162,9 @@ func (w *walker) refine(e *env, cond ssa.Value, holds bool) bool {
 			}
 			w.learn(e, c.Call.Args[0], nonNilV)
 		}
+		if q, ok := questionOf(c); ok && w.pkg.questions(c.Parent())[q] > 1 {
+			e.set(q, boolean(holds))
+		}
 	}
 	w.learn(e, cond, boolean(holds))
 	return true
@@ -206,6 +209,11 @@ func (w *walker) result(call *ssa.Call, index int, e *env) value {
 	}
 	if v := w.contains(call, e); v.kind != anything {
 		return v
+	}
+	if q, ok := questionOf(call); ok {
+		if v, ok := e.get(q); ok {
+			return v
+		}
 	}
 	fn := call.Call.StaticCallee()
 	if fn == nil {
@@ -302,7 +310,7 @@ func wellKnown(fn *ssa.Function, call *ssa.Call, w *walker, e *env) value {
 				if w.ended && x.kind == notNil && strings.HasSuffix(valueName(args[1]), "Canceled") {
 					return trueV
 				}
-				if x.kind == isNil || x.kind == notNil && benignError(args[1]) {
+				if x.kind == isNil || x.kind == notNil && (benignError(args[1]) || w.ended && notOfEnd(args[1])) {
 					return falseV
 				}
 			}

@@ -20,6 +20,14 @@ func (p *pkgInfo) worksOnItem(l *loop, call *ssa.Call) itemKind {
 			return k
 		}
 	}
+	for _, a := range call.Call.Args {
+		if q.aimed(a, 0) {
+			return element
+		}
+	}
+	if q.chosenBy() {
+		return element
+	}
 	return sameThing
 }
 
@@ -55,11 +63,14 @@ func (q *itemSearch) from(v ssa.Value, depth int) itemKind {
 			}
 			return received
 		}
-		if a, ok := v.X.(*ssa.Alloc); ok {
+		switch a := v.X.(type) {
+		case *ssa.Alloc:
 			return q.loaded(a, depth)
+		case *ssa.FreeVar:
+			return q.stored(a, depth)
 		}
 	case *ssa.IndexAddr:
-		if p.dependsOnCounter(l, v.Index, 0) {
+		if p.dependsOnCounter(l, v.Index, 0) || q.cutDown(v) {
 			return element
 		}
 	case *ssa.Index:
@@ -120,14 +131,14 @@ func (q *itemSearch) variable(v *ssa.Phi) itemKind {
 	if popped(v) {
 		return received
 	}
-	if q.drawn(v) {
+	if q.drawn(v) || q.offered(v) {
 		return element
 	}
 	return sameThing
 }
 
 // stored says whether what is stored in a variable is the loop's item.
-func (q *itemSearch) stored(a *ssa.Alloc, depth int) itemKind {
+func (q *itemSearch) stored(a ssa.Value, depth int) itemKind {
 	for _, s := range storedIn(a, 0) {
 		if k := q.from(s, depth+1); k != sameThing {
 			return k

@@ -42,6 +42,7 @@ type pkgInfo struct {
 
 	liveness map[*ssa.Function]liveness
 	cells    map[*ssa.Function]map[cell]bool
+	asks     map[*ssa.Function]map[question]int
 	inside   map[insideKey][]value
 	inner    map[*ssa.Function]*Site
 	graph    *callGraph
@@ -82,6 +83,7 @@ func newPkgInfo(pass *analysis.Pass, pkg *ssa.Package, funcs []*ssa.Function, s 
 
 		liveness: map[*ssa.Function]liveness{},
 		cells:    map[*ssa.Function]map[cell]bool{},
+		asks:     map[*ssa.Function]map[question]int{},
 		inside:   map[insideKey][]value{},
 		inner:    map[*ssa.Function]*Site{},
 		settings: s,

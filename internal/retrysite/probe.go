@@ -279,12 +279,13 @@ func isInteger(t types.Type) bool {
 	return ok && b.Info()&types.IsInteger != 0
 }
 
-// derives reports whether v is computed from the result of call.
+// derives reports whether v is computed from the result of call. What a context carries
+// is not looked for.
 func (p *pkgInfo) derives(v ssa.Value, call *ssa.Call, depth int) bool {
 	if v == ssa.Value(call) {
 		return true
 	}
-	if depth > 7 {
+	if depth > 7 || isContext(v.Type()) {
 		return false
 	}
 	switch v := v.(type) {

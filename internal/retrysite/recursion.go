@@ -118,15 +118,17 @@ func (p *pkgInfo) wayRound(fn *ssa.Function, c graphCall) wayRound {
 				}
 				w.calls = append(w.calls, op)
 				w.ops = append(w.ops, Operation{Name: callName(&op.Call), Pos: op.Pos(), Effect: p.opEffect(fn, op)})
-				w.add(p, fails)
+				w.add(p, fails, p.waitsComingRound(fn, c, op))
 			}
 		}
 	}
 	return w
 }
 
-// add collects the waits and the logs on the ways of one failure.
-func (w *wayRound) add(p *pkgInfo, fails reached) {
+// add collects the waits and the logs on the ways of one failure, which all pass the
+// waits at the start of the next round, if there are any.
+func (w *wayRound) add(p *pkgInfo, fails reached, next []Wait) {
+	w.waits = append(w.waits, next...)
 	for _, o := range fails.outs {
 		w.last = o
 		for _, instr := range fails.walker.marked(o.passed) {
@@ -135,12 +137,12 @@ func (w *wayRound) add(p *pkgInfo, fails reached) {
 			}
 		}
 		if o.waited == 0 {
-			w.unwaited = true
+			w.unwaited = w.unwaited || len(next) == 0
 			continue
 		}
 		for _, in := range fails.walker.marked(o.waited) {
 			if wt := p.waitAt(in); wt != nil {
-				w.waits = append(w.waits, Wait{Name: wt.name, Pos: in.Pos(), Delay: wt.delay, Jitter: wt.jitter, Watches: wt.watches, Module: wt.module})
+				w.waits = append(w.waits, waitOf(wt, in))
 			}
 		}
 	}
@@ -213,7 +215,7 @@ func (p *pkgInfo) waitsBefore(fn *ssa.Function, to ssa.Instruction) []Wait {
 		for _, o := range r.outs {
 			for _, in := range r.walker.marked(o.waited) {
 				if wt := p.waitAt(in); wt != nil {
-					out = append(out, Wait{Name: wt.name, Pos: in.Pos(), Delay: wt.delay, Jitter: wt.jitter, Watches: wt.watches, Module: wt.module})
+					out = append(out, waitOf(wt, in))
 				}
 			}
 		}

@@ -16,7 +16,7 @@
 //
 // The same walks say what is passed on the way back: waits (wait.go, timer.go,
 // waitsummary.go), error logs (logs.go), nothing. What flows into the length of a
-// wait says how it grows and whether it is random (delay.go), under the settings
+// wait says how it grows and whether it is random (delay.go, moment.go), under the settings
 // that the place gives (origin.go, choice.go). Played from the loop's entry with
 // the call failing each time the walks count the attempts (play.go); where that
 // does not end, the exits that are left say what bounds them (bound.go). Walked
@@ -26,11 +26,11 @@
 // Helpers that run a callback (helper.go) are loops around a parameter, or hand
 // it to another helper; calls of them are sites too (call.go), read from the
 // helper's body, a fact about it, or the catalog's rows (policy.go, follow.go).
-// Recursion (recursion.go) is a call that is reached from a failure and not from
-// a success.
+// Recursion (recursion.go, comeround.go) is a call that is reached from a failure and not
+// from a success.
 //
 // What is an operation is decided by its effects (effect.go, stdlib.go); what
-// works on the loop's own item is none that the loop retries (item.go). What the code
+// works on the loop's own item is none that the loop retries (item.go, target.go). What the code
 // says of itself by directives (declared.go) comes before what is read.
 //
 // What a site sends again (resend.go, request.go) is asked for its method, under

@@ -130,6 +130,7 @@ type Wait struct {
 	Delay   Delay
 	Jitter  Tri
 	Watches bool // whether a context or a done channel ends it early
+	Alone   bool // whether it is passed only where there is no context to watch
 	Module  bool // whether the analysed code computes the duration itself, so that it is the one to add jitter
 }
 

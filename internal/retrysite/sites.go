@@ -88,6 +88,9 @@ func (p *pkgInfo) judged(l *loop) (*Site, []*verdict) {
 	p.addWaits(s, l, chosen)
 	same := sameCalls(verdicts, chosen)
 	s.Attempts = p.boundOf(l, same)
+	if s.Specific && s.Attempts.Kind == Const && s.Attempts.N == 2 {
+		s.Repair = true // once, after a failure that it knows what to do about
+	}
 	if kind == Failover {
 		s.Attempts = lenBound(s.Attempts)
 	}
@@ -331,7 +334,7 @@ func (p *pkgInfo) addWaits(s *Site, l *loop, vs []*verdict) {
 						Note: wt.name + " is given the policy's stop value, which is negative, once the policy has ended: that is no wait"})
 				}
 				if wt != nil {
-					s.Waits = append(s.Waits, Wait{Name: wt.name, Pos: instr.Pos(), Delay: wt.delay, Jitter: wt.jitter, Watches: wt.watches, Module: wt.module})
+					s.Waits = append(s.Waits, waitOf(wt, instr))
 				}
 			}
 		}
@@ -392,7 +395,7 @@ func (p *pkgInfo) partialWaits(l *loop) []Wait {
 				continue
 			}
 			if w := p.sometimes(fn, &call.Call); w != nil {
-				out = append(out, Wait{Name: w.name, Pos: call.Pos(), Delay: w.delay, Jitter: w.jitter, Watches: w.watches, Module: w.module})
+				out = append(out, waitOf(w, call))
 			}
 		}
 	}

@@ -37,7 +37,7 @@ func stdEffect(path string, fn *types.Func) (Effect, bool) {
 		case "Conn", "Dialer":
 			return when(failing, Net), true
 		case "":
-			return when(strings.HasPrefix(name, "Dial") || name == "Listen", Net), true
+			return when(strings.HasPrefix(name, "Dial"), Net) | when(name == "Listen", Ports), true
 		}
 		return 0, true
 	case "database/sql":
@@ -70,8 +70,11 @@ func stdEffect(path string, fn *types.Func) (Effect, bool) {
 
 func netEffect(name, recv string, failing bool) Effect {
 	switch recv {
-	case "":
-		for _, p := range []string{"Dial", "Listen", "Lookup", "Resolve"} {
+	case "", "ListenConfig":
+		if strings.HasPrefix(name, "Listen") {
+			return Ports
+		}
+		for _, p := range []string{"Dial", "Lookup", "Resolve"} {
 			if strings.HasPrefix(name, p) {
 				return Net
 			}

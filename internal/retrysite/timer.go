@@ -81,10 +81,11 @@ func (p *pkgInfo) timerDurations(ch ssa.Value, depth int) ([]ssa.Value, bool) {
 	switch v := stripConversions(ch).(type) {
 	case *ssa.Call:
 		if d := durationArg(&v.Call); d != nil && isTimeChan(v.Type()) {
-			if fn := v.Call.StaticCallee(); fn != nil && fn.Name() == "Tick" {
+			fn := v.Call.StaticCallee()
+			if fn != nil && fn.Name() == "Tick" {
 				return nil, false
 			}
-			return []ssa.Value{d}, true
+			return append(p.timersMade(fn, depth), d), true
 		}
 		if m := v.Call.Method; m != nil && isTimeChan(v.Type()) && v.Call.Signature().Params().Len() == 0 {
 			// A timer behind an interface: its C() or Chan().
@@ -114,6 +115,22 @@ func (p *pkgInfo) timerDurations(ch ssa.Value, depth int) ([]ssa.Value, bool) {
 		return out, found
 	}
 	return nil, false
+}
+
+// timersMade gives the durations of the timers whose channels a function of the package
+// returns.
+func (p *pkgInfo) timersMade(fn *ssa.Function, depth int) []ssa.Value {
+	if fn == nil || fn.Pkg != p.ssa {
+		return nil
+	}
+	var out []ssa.Value
+	for _, b := range fn.Blocks {
+		if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && len(ret.Results) == 1 {
+			ds, _ := p.timerDurations(ret.Results[0], depth+1)
+			out = append(out, ds...)
+		}
+	}
+	return out
 }
 
 // storedTimers looks through a variable that holds a timer's channel.

@@ -140,6 +140,9 @@ func (p *pkgInfo) dynamicWait(c *ssa.CallCommon) *waitInfo {
 		}
 		switch name {
 		case "Wait", "Sleep", "Backoff", "BackOff", "Pause":
+			if asksFor(sig) {
+				return nil
+			}
 			return &waitInfo{name: name, watches: ctx, delay: Delay{Kind: Custom}}
 		}
 		return nil
@@ -175,6 +178,22 @@ func (p *pkgInfo) dynamicWait(c *ssa.CallCommon) *waitInfo {
 		return first
 	}
 	return nil
+}
+
+// asksFor reports whether a function is given a message, or gives one beside an error:
+// it asks for something, whatever its name.
+func asksFor(sig *types.Signature) bool {
+	for v := range sig.Params().Variables() {
+		if isPointer(v.Type()) && structOf(v.Type()) != nil && !isErrorish(v.Type()) {
+			return true
+		}
+	}
+	for v := range sig.Results().Variables() {
+		if isPointer(v.Type()) && structOf(v.Type()) != nil && !isErrorish(v.Type()) {
+			return true
+		}
+	}
+	return false
 }
 
 // waitName reports whether a function's name says that it waits.

@@ -149,20 +149,21 @@ func (p *pkgInfo) summarizeWaits(fn *ssa.Function) *waitSummary {
 		return s
 	}
 	w := &walker{pkg: p, depth: 1}
-	e := &env{}
+	given := assumption{}
 	for _, prm := range fn.Params {
 		switch {
 		case isDuration(prm.Type()):
-			e.set(prm, atLeast(shortestWait))
+			given[prm] = atLeast(shortestWait)
 		case isErrorish(prm.Type()):
-			e.set(prm, nonNilV) // a helper is told what failed
+			given[prm] = nonNilV // a helper is told what failed
 			s.told = prm
 		}
 	}
-	w.runFrom(fn, e)
+	w.runFrom(fn, newEnv(given))
 	if w.steps > maxSteps {
 		return s
 	}
+	no := p.refusal(fn, given)
 	s.always, s.event = false, true
 	seen := uint64(0)
 	for _, o := range w.outcomes {
@@ -172,7 +173,7 @@ func (p *pkgInfo) summarizeWaits(fn *ssa.Function) *waitSummary {
 		}
 	}
 	for _, o := range w.outcomes {
-		if o.waited == 0 && !failed(fn, o.ret) && !declined(fn, o.ret) {
+		if o.waited == 0 && !failed(fn, o.ret) && !declined(fn, o.ret, no) {
 			s.always = false
 		}
 	}
@@ -244,9 +245,28 @@ func saysWhether(fn *ssa.Function) bool {
 }
 
 // declined reports whether a function that is given a failure, and says whether to go
-// on, has said no.
-func declined(fn *ssa.Function, ret []value) bool {
-	return saysWhether(fn) && len(ret) == 1 && ret[0] == falseV
+// on, has said no, or what else says so.
+func declined(fn *ssa.Function, ret []value, no value) bool {
+	return saysWhether(fn) && len(ret) == 1 && (ret[0] == falseV || ret[0] == no)
+}
+
+// refusal gives what a function that answers yes or no says on all ways once the
+// contexts at hand have ended: it may tell whether to stop, and not whether to go on.
+func (p *pkgInfo) refusal(fn *ssa.Function, given assumption) value {
+	if !saysWhether(fn) {
+		return falseV
+	}
+	w := &walker{pkg: p, depth: 1, ended: true}
+	w.runFrom(fn, newEnv(given))
+	for _, o := range w.outcomes {
+		if len(o.ret) != 1 || o.ret[0] != trueV {
+			return falseV
+		}
+	}
+	if w.steps > maxSteps || len(w.outcomes) == 0 {
+		return falseV
+	}
+	return trueV
 }
 
 // failed reports whether the results say that the function did not do what it

@@ -293,8 +293,13 @@ func (w *walker) phis(e *env, from, to *ssa.BasicBlock) *env {
 	}
 	live := w.pkg.live(to.Parent())[to]
 	out.keep(func(b binding) bool {
-		v, ok := b.key.(ssa.Value)
-		return !ok || live[v]
+		switch k := b.key.(type) {
+		case question:
+			return live[k.err] && !definedIn(k.err, to)
+		case ssa.Value:
+			return live[k]
+		}
+		return true
 	})
 	return out
 }

@@ -98,3 +98,31 @@ func paced(ctx context.Context, d *net.Dialer, addrs []string) error {
 	}
 	return nil
 }
+
+type settings struct{ ctx context.Context }
+
+// It sleeps only where there is no context.
+func optional(o settings, addr string, pause time.Duration) (conn net.Conn, err error) {
+	for range 3 {
+		if conn, err = dialWith(o.ctx, addr); err == nil {
+			return conn, nil
+		}
+		if o.ctx != nil {
+			select {
+			case <-o.ctx.Done():
+				return nil, o.ctx.Err()
+			case <-time.After(pause):
+			}
+		} else {
+			time.Sleep(pause)
+		}
+	}
+	return nil, err
+}
+
+func dialWith(ctx context.Context, addr string) (net.Conn, error) {
+	if ctx == nil {
+		return net.Dial("tcp", addr)
+	}
+	return new(net.Dialer).DialContext(ctx, "tcp", addr)
+}

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"os"
+	"sync/atomic"
 	"time"
 )
 
@@ -99,4 +100,26 @@ func paced(addrs []string) error {
 		time.Sleep(time.Second)
 	}
 	return nil
+}
+
+// A port of this machine: there are no other clients.
+func listening(addr string) net.Listener {
+	for {
+		ln, err := net.Listen("tcp", addr)
+		if err == nil {
+			return ln
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+// Who may come back when is the server's business.
+func throttled(addr string, free *atomic.Int64) net.Conn {
+	for {
+		conn, err := net.Dial("tcp", addr)
+		if err == nil {
+			return conn
+		}
+		time.Sleep(time.Until(time.Unix(0, free.Load())))
+	}
 }
