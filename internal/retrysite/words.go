@@ -54,14 +54,18 @@ func movesBytes(c *ssa.CallCommon) bool {
 // serves: a connection, a session, a watch. One that handles a change of what is
 // subscribed to does not.
 func establishes(name string) bool {
+	return !handles(name) && hasWord(name, "connect", "dial", "subscribe", "consume", "watch", "listen", "serve", "stream", "session", "join", "login", "open",
+		"keepalive", "reconnect", "attach", "run", "start", "announce", "follow", "tail", "monitor", "resume", "register", "blocking")
+}
+
+// handles reports whether a function by its name works on what has come in, as
+// handleSubscribedChange does: it sets up nothing, whatever else the name says.
+func handles(name string) bool {
 	if i := strings.LastIndexAny(name, "./"); i >= 0 {
 		name = name[i+1:]
 	}
-	if words := camelWords(name); len(words) > 0 && slices.Contains(handlerVerbs, words[0]) {
-		return false
-	}
-	return hasWord(name, "connect", "dial", "subscribe", "consume", "watch", "listen", "serve", "stream", "session", "join", "login", "open",
-		"keepalive", "reconnect", "attach", "run", "start", "announce", "follow", "tail", "monitor", "resume", "register", "blocking")
+	words := camelWords(name)
+	return len(words) > 0 && slices.Contains(handlerVerbs, words[0])
 }
 
 var handlerVerbs = []string{"handle", "process", "notify", "dispatch", "on"}

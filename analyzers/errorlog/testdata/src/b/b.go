@@ -202,3 +202,33 @@ func handleSubscribedChange(handler func(*http.Response) error, resp *http.Respo
 	}
 	return resp.Body.Close()
 }
+
+// Nor does it where the handler says nothing of its failure.
+func polling(ctx context.Context, c *http.Client, question *http.Request, target string) {
+	for {
+		resp, err := c.Do(question)
+		if err != nil {
+			if errors.Is(err, context.Canceled) {
+				return
+			}
+			slog.Debug("no news", "err", err)
+		} else {
+			processConnected(c, target, resp)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(time.Minute):
+		}
+	}
+}
+
+func processConnected(c *http.Client, target string, news *http.Response) {
+	defer news.Body.Close()
+	resp, err := c.Post(target, "text/plain", news.Body)
+	if err != nil {
+		slog.Error("the news did not arrive", "err", err)
+		return
+	}
+	resp.Body.Close()
+}
