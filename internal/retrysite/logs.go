@@ -2,6 +2,7 @@ package retrysite
 
 import (
 	"go/constant"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -229,11 +230,46 @@ func afterMany(l *loop, c *ssa.Call) bool {
 		if !ok || !l.blocks[d.Succs[0]] || !l.blocks[d.Succs[1]] {
 			continue // the loop's own limit
 		}
-		if cmp, ok := in.Cond.(*ssa.BinOp); ok && (countsRounds(l, cmp.X, 0) || countsRounds(l, cmp.Y, 0)) && isNumeric(cmp.X.Type()) {
+		if cmp, ok := in.Cond.(*ssa.BinOp); ok && (countsRounds(l, cmp.X, 0) || countsRounds(l, cmp.Y, 0)) && isNumeric(cmp.X.Type()) && !fromTheFirst(l, cmp, b == d.Succs[0]) {
 			return true
 		}
 	}
 	return false
+}
+
+// fromTheFirst reports whether a comparison of a counter of rounds gives an answer in the
+// first rounds and not in the last one: attempts are left, as in i < max-1.
+func fromTheFirst(l *loop, cmp *ssa.BinOp, answer bool) bool {
+	op := cmp.Op
+	c := counterIn(l, cmp.X, 0)
+	if c == nil {
+		if c = counterIn(l, cmp.Y, 0); c == nil {
+			return false
+		}
+		op = mirror(op)
+	}
+	switch op {
+	case token.LSS, token.LEQ:
+		return answer == (c.step > 0)
+	case token.GTR, token.GEQ:
+		return answer == (c.step < 0)
+	}
+	return false
+}
+
+// counterIn gives the counter of rounds that a value is, a constant added perhaps.
+func counterIn(l *loop, v ssa.Value, depth int) *counter {
+	switch v := v.(type) {
+	case *ssa.Phi:
+		if v.Block() == l.header {
+			return counterOf(l, v)
+		}
+	case *ssa.BinOp:
+		if _, ok := intConst(v.Y); ok && depth < 3 && (v.Op == token.ADD || v.Op == token.SUB) {
+			return counterIn(l, v.X, depth+1)
+		}
+	}
+	return nil
 }
 
 // failureLogs lists the error logs that the function behind an operation writes

@@ -216,3 +216,30 @@ func receiving(ctx context.Context, s *subscription, connect func() (net.Conn, e
 		}
 	}
 }
+
+// An attempt is left for each of the lines.
+func whileAttemptsAreLeft(addr string) (conn net.Conn, err error) {
+	for i := 0; i < 3; i++ {
+		if conn, err = net.Dial("tcp", addr); err == nil {
+			return conn, nil
+		}
+		if i < 2 {
+			slog.Error("dial failed", "attempts", i+1, "err", err) // want `logs a failed attempt of net\.Dial at error level`
+			time.Sleep(time.Second)
+		}
+	}
+	return nil, err
+}
+
+func countedDown(addr string) (conn net.Conn, err error) {
+	for left := 3; left > 0; left-- {
+		if conn, err = net.Dial("tcp", addr); err == nil {
+			return conn, nil
+		}
+		if left > 1 {
+			slog.Error("dial failed", "left", left, "err", err) // want `logs a failed attempt of net\.Dial at error level`
+			time.Sleep(time.Second)
+		}
+	}
+	return nil, err
+}

@@ -232,3 +232,18 @@ func processConnected(c *http.Client, target string, news *http.Response) {
 	}
 	resp.Body.Close()
 }
+
+// The line is written when no attempt is left.
+func whenNoneIsLeft(addr string) (conn net.Conn, err error) {
+	for i := 0; i < 3; i++ {
+		if conn, err = net.Dial("tcp", addr); err == nil {
+			return conn, nil
+		}
+		if i < 2 {
+			time.Sleep(time.Second)
+			continue
+		}
+		slog.Error("dial failed for good", "err", err)
+	}
+	return nil, err
+}
