@@ -194,7 +194,7 @@ func (p *pkgInfo) callSite(fn *ssa.Function, call *ssa.Call) *Site {
 	if u.unwaited && (!u.module || u.elsewhere) && len(s.Operations) > 0 {
 		s.Unwaited = []Path{{Op: s.Operations[0]}}
 	}
-	p.addCallbackLogs(s, bodies, call)
+	p.addCallbackLogs(s, bodies, call, u)
 	p.addCallRequests(s, bodies, u)
 	p.addPredicateCodes(s, &call.Call)
 	for _, list := range [][]Request{s.Unsafe, s.Spent} {

@@ -328,12 +328,13 @@ func containsInstr(list []ssa.Instruction, instr ssa.Instruction) bool {
 }
 
 // addCallbackLogs collects the error logs of a helper's callbacks: the operation's
-// on its failures, and the notifying ones'.
-func (p *pkgInfo) addCallbackLogs(s *Site, bodies []*ssa.Function, call *ssa.Call) {
+// on its failures, those of the functions that it calls, and the notifying ones'.
+func (p *pkgInfo) addCallbackLogs(s *Site, bodies []*ssa.Function, call *ssa.Call, u *helperUse) {
 	for _, fn := range bodies {
 		for _, l := range p.logsOnFailure(fn) {
 			s.ErrorLogs = append(s.ErrorLogs, LogCall{Name: callName(&l.(*ssa.Call).Call), Op: "the callback", Pos: l.Pos()})
 		}
+		p.addCalledLogs(s, fn, u)
 	}
 	for _, a := range call.Call.Args {
 		sig, ok := a.Type().Underlying().(*types.Signature)
@@ -343,6 +344,25 @@ func (p *pkgInfo) addCallbackLogs(s *Site, bodies []*ssa.Function, call *ssa.Cal
 		for _, fn := range p.funcsOf(a, 0) {
 			for _, l := range p.errorLogs(fn.Blocks, nil) {
 				s.ErrorLogs = append(s.ErrorLogs, LogCall{Name: callName(&l.(*ssa.Call).Call), Op: "the callback", Pos: l.Pos()})
+			}
+		}
+	}
+}
+
+// addCalledLogs collects the calls in a callback of functions that log their failure and
+// give it to the callback, which asks for another run.
+func (p *pkgInfo) addCalledLogs(s *Site, callback *ssa.Function, u *helperUse) {
+	if u.repeats != "" || u.selective {
+		return
+	}
+	for _, b := range callback.Blocks {
+		for _, instr := range b.Instrs {
+			c, ok := instr.(*ssa.Call)
+			if !ok || !p.isOperation(c) || neverRetried(&c.Call) || !p.failureComesBack(c, func(a assumption) bool { return p.asksAgain(u, c, a) }) {
+				continue
+			}
+			if logs := p.failureLogs(c); len(logs) > 0 {
+				s.ErrorLogs = append(s.ErrorLogs, LogCall{Name: callName(&logs[0].(*ssa.Call).Call), Op: callName(&c.Call), Pos: c.Pos()})
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package retrysite
 
 import (
+	"go/types"
 	"slices"
 	"strings"
 
@@ -56,6 +57,13 @@ func movesBytes(c *ssa.CallCommon) bool {
 func establishes(name string) bool {
 	return !handles(name) && hasWord(name, "connect", "dial", "subscribe", "consume", "watch", "listen", "serve", "stream", "session", "join", "login", "open",
 		"keepalive", "reconnect", "attach", "run", "start", "announce", "follow", "tail", "monitor", "resume", "register", "blocking")
+}
+
+// sweeps reports whether a call does a round of work that comes again with the next tick:
+// by its name it only runs or starts something, and it tells what has come of it.
+func sweeps(name string, sig *types.Signature) bool {
+	rest := strings.NewReplacer("run", "", "start", "").Replace(strings.ToLower(name[strings.LastIndexAny(name, "./")+1:]))
+	return sig.Results().Len() > 1 && !establishes(rest)
 }
 
 // handles reports whether a function by its name works on what has come in, as

@@ -243,3 +243,19 @@ func countedDown(addr string) (conn net.Conn, err error) {
 	}
 	return nil, err
 }
+
+// The callback gets the error from a function that has logged it.
+func logged(addr string) error {
+	conn, err := net.Dial("tcp", addr)
+	if err != nil {
+		slog.Error("dial failed", "err", err)
+		return err
+	}
+	return conn.Close()
+}
+
+func called(ctx context.Context, addr string) error {
+	return retry.Do(ctx, 3, func() error {
+		return logged(addr) // want `logs a failed attempt of a\.logged at error level`
+	})
+}

@@ -247,3 +247,63 @@ func whenNoneIsLeft(addr string) (conn net.Conn, err error) {
 	}
 	return nil, err
 }
+
+// The callback has its helper stop where the function has logged.
+func logged(addr string) error {
+	conn, err := net.Dial("tcp", addr)
+	if err != nil {
+		slog.Error("dial failed", "err", err)
+		return err
+	}
+	return conn.Close()
+}
+
+func called(ctx context.Context, addr string) error {
+	return retry.Do(ctx, 3, func() error {
+		if err := logged(addr); err != nil {
+			return retry.Permanent(err)
+		}
+		return nil
+	})
+}
+
+// A loop of a single round repeats nothing.
+func onlyOnce(addr string) (err error) {
+	for i := 0; i < 1; i++ {
+		if err = logged(addr); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+// A sweep comes again with the next tick, whatever has come of this one.
+func sweeping(ctx context.Context, c *http.Client, url string) {
+	for {
+		n, err := runSweep(ctx, c, url)
+		if err != nil {
+			slog.Error("sweep failed", "err", err)
+		}
+		if n > 0 {
+			slog.Info("swept", "n", n)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(time.Hour):
+		}
+	}
+}
+
+func runSweep(ctx context.Context, c *http.Client, url string) (int, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodDelete, url, nil)
+	if err != nil {
+		return 0, err
+	}
+	resp, err := c.Do(req)
+	if err != nil {
+		return 0, err
+	}
+	return 1, resp.Body.Close()
+}
