@@ -278,15 +278,15 @@ func (p *pkgInfo) failureLogs(call *ssa.Call) []ssa.Instruction {
 	var out []ssa.Instruction
 	for _, fn := range p.bodiesOf(&call.Call) {
 		if len(fn.Blocks) <= 80 {
-			out = append(out, p.logsOnFailure(fn)...)
+			out = append(out, p.logsOnFailure(fn, nil)...)
 		}
 	}
 	return out
 }
 
 // logsOnFailure lists the error logs that fn passes on a way from a failure inside
-// it to a return.
-func (p *pkgInfo) logsOnFailure(fn *ssa.Function) []ssa.Instruction {
+// it to a return that does not end the retry; ends may be nil.
+func (p *pkgInfo) logsOnFailure(fn *ssa.Function, ends func(outcome) bool) []ssa.Instruction {
 	logs := p.errorLogs(fn.Blocks, nil)
 	if len(logs) == 0 || len(logs) > 20 {
 		return nil
@@ -303,7 +303,7 @@ func (p *pkgInfo) logsOnFailure(fn *ssa.Function) []ssa.Instruction {
 					w := &walker{pkg: p, assume: a, marks: logs, depth: 2, steps: maxSteps - 500}
 					w.run(inner, newEnv(assumedOf(inner, a)))
 					for _, o := range w.outcomes {
-						if failed(fn, o.ret) || !fallible(fn.Signature) {
+						if (failed(fn, o.ret) || !fallible(fn.Signature)) && (ends == nil || !ends(o)) {
 							for _, l := range w.marked(o.passed) {
 								if !containsInstr(out, l) {
 									out = append(out, l)
@@ -331,7 +331,7 @@ func containsInstr(list []ssa.Instruction, instr ssa.Instruction) bool {
 // on its failures, those of the functions that it calls, and the notifying ones'.
 func (p *pkgInfo) addCallbackLogs(s *Site, bodies []*ssa.Function, call *ssa.Call, u *helperUse) {
 	for _, fn := range bodies {
-		for _, l := range p.logsOnFailure(fn) {
+		for _, l := range p.logsOnFailure(fn, u.endedBy) {
 			s.ErrorLogs = append(s.ErrorLogs, LogCall{Name: callName(&l.(*ssa.Call).Call), Op: "the callback", Pos: l.Pos()})
 		}
 		p.addCalledLogs(s, fn, u)

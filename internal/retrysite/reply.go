@@ -2,6 +2,7 @@ package retrysite
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -59,19 +60,45 @@ func flagAndError(sig *types.Signature) (flag, failure int, ok bool) {
 
 // asks reports whether what a callback returns surely asks for another run.
 func (r Reply) asks(ret []value) bool {
+	_, refused := r.takes(ret)
+	return len(ret) == 2 && !refused
+}
+
+// takes reports whether there can be another run, and whether there can be none, after
+// a callback has returned ret.
+func (r Reply) takes(ret []value) (asked, refused bool) {
 	if len(ret) != 2 {
-		return false
+		return true, true
 	}
 	flag, err := ret[r.Flag], ret[1-r.Flag]
 	for e, known := range []value{nilV, nonNilV} {
 		if err.kind != anything && err.kind != known.kind {
 			continue
 		}
-		if flag != falseV && !r.Yes[e] || flag != trueV && !r.No[e] {
-			return false
+		asked = asked || flag != falseV && r.Yes[e] || flag != trueV && r.No[e]
+		refused = refused || flag != falseV && !r.Yes[e] || flag != trueV && !r.No[e]
+	}
+	return asked, refused
+}
+
+// endedBy reports whether a callback that returns in this way ends the retry: by its flag,
+// or by an error that is marked as one not to retry.
+func (u *helperUse) endedBy(o outcome) bool {
+	if o.exitFrom == nil {
+		return false
+	}
+	ret, ok := o.exitFrom.Instrs[len(o.exitFrom.Instrs)-1].(*ssa.Return)
+	if !ok {
+		return false
+	}
+	if _, _, two := flagAndError(o.exitFrom.Parent().Signature); two && u.reply.Known {
+		if asked, _ := u.reply.takes(o.ret); !asked {
+			return true
 		}
 	}
-	return true
+	return slices.ContainsFunc(ret.Results, func(v ssa.Value) bool {
+		return isErrorish(v.Type()) && !isNilConst(v) && marksPermanent(v, 0)
+	})
 }
 
 // asksAgain reports whether a callback asks its helper for another run when call, which

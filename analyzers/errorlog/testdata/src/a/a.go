@@ -259,3 +259,25 @@ func called(ctx context.Context, addr string) error {
 		return logged(addr) // want `logs a failed attempt of a\.logged at error level`
 	})
 }
+
+func more(f func() (more bool, err error)) (err error) {
+	for range 3 {
+		var more bool
+		if more, err = f(); !more {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+func insisting(url string) error {
+	return more(func() (bool, error) {
+		resp, err := http.Get(url)
+		if err != nil {
+			slog.Error("request failed", "err", err) // want `logs a failed attempt of the callback at error level`
+			return true, err
+		}
+		return resp.StatusCode >= 500, resp.Body.Close()
+	})
+}

@@ -307,3 +307,37 @@ func runSweep(ctx context.Context, c *http.Client, url string) (int, error) {
 	}
 	return 1, resp.Body.Close()
 }
+
+// What is logged here is not tried again.
+func refusing(ctx context.Context, addr string) error {
+	return retry.Do(ctx, 3, func() error {
+		conn, err := net.Dial("tcp", addr)
+		if err != nil {
+			slog.Error("dial failed", "err", err)
+			return retry.Permanent(err)
+		}
+		return conn.Close()
+	})
+}
+
+func again(f func() (more bool, err error)) (err error) {
+	for range 3 {
+		var more bool
+		if more, err = f(); !more {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+func declining(url string) error {
+	return again(func() (bool, error) {
+		resp, err := http.Get(url)
+		if err != nil {
+			slog.Error("request failed", "err", err)
+			return false, err
+		}
+		return resp.StatusCode >= 500, resp.Body.Close()
+	})
+}
