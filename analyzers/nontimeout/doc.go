@@ -44,9 +44,10 @@
 // where it sees that: the body is copied or handed on, values are decoded one
 // after another, events are asked for, or the function is named for it. It
 // is silent too where a request carries the caller's context, which may well
-// have a deadline, and where a client is only returned. It cannot see a RoundTripper that gives up by itself, nor
-// what other packages do with a client that they are given, beyond the calls of
-// functions that it has analysed.
+// have a deadline, where a client is only returned, and where it is an exported field
+// of options that other packages fill in. It cannot see a RoundTripper that gives up by
+// itself, nor what other packages do with a client that they are given, beyond the calls
+// of functions that it has analysed.
 //
 // # How to silence it
 //

@@ -9,5 +9,5 @@ import (
 )
 
 func Test(t *testing.T) {
-	analysistest.Run(t, analysistest.TestData(), permanentretry.Analyzer, "a", "b", "breakers", "inside", "retry")
+	analysistest.Run(t, analysistest.TestData(), permanentretry.Analyzer, "a", "b", "breakers", "inside", "flags", "retry")
 }

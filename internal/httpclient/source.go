@@ -184,7 +184,7 @@ func (ix *index) zeros(literals []*Client) []*Client {
 		}
 	}
 	for f, uses := range ix.fields {
-		if f.Pkg() == ix.pass.Pkg && isStruct(types.NewPointer(f.Type())) && isClient(f.Type()) && !ix.fieldStored(uses) {
+		if f.Pkg() == ix.pass.Pkg && isStruct(types.NewPointer(f.Type())) && isClient(f.Type()) && !ix.fieldStored(uses) && !ix.filledElsewhere(f, uses) {
 			zero(f, f.Pos())
 		}
 	}

@@ -348,11 +348,17 @@ func fallibleOrBool(sig *types.Signature) bool {
 	return sig.Results().Len() == 1 && isBool(sig.Results().At(0).Type())
 }
 
-// isErrorPredicate reports whether a call classifies an error.
+// isErrorPredicate reports whether a call classifies an error, an answer, or what was
+// read from one.
 func (p *pkgInfo) isErrorPredicate(c *ssa.CallCommon) bool {
 	for _, a := range c.Args {
-		if isError(a.Type()) {
+		if isError(a.Type()) || namedType(a.Type(), "net/http", "Response") {
 			return true
+		}
+		if ld, ok := stripConversions(a).(*ssa.UnOp); ok {
+			if fa, ok := ld.X.(*ssa.FieldAddr); ok && (isError(fa.X.Type()) || isStatusRead(ld)) {
+				return true
+			}
 		}
 	}
 	return false

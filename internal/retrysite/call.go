@@ -30,6 +30,7 @@ type helperUse struct {
 	elsewhere bool
 	// selective reports whether the helper is given a predicate on the error.
 	selective bool
+	reply     Reply
 	library   string
 	repeats   catalog.Outcome
 	name      string
@@ -77,7 +78,7 @@ func (p *pkgInfo) helperUse(call *ssa.Call) *helperUse {
 func (p *pkgInfo) inferredUse(call *ssa.Call, obj *types.Func, h *Helper) *helperUse {
 	u := &helperUse{
 		attempts: h.Attempts, delay: h.Delay, jitter: h.Jitter, context: h.Context, unwaited: h.Unwaited,
-		takesEnd: h.TakesEnd, selective: h.Selective, module: true, name: funcName(obj), elsewhere: !p.sameModule(obj.Pkg().Path()),
+		takesEnd: h.TakesEnd, selective: h.Selective, reply: h.Reply, module: true, name: funcName(obj), elsewhere: !p.sameModule(obj.Pkg().Path()),
 	}
 	recv := receiverIn(&call.Call)
 	if i := h.Callback + recv; i < len(call.Call.Args) {
@@ -193,7 +194,7 @@ func (p *pkgInfo) callSite(fn *ssa.Function, call *ssa.Call) *Site {
 	if u.unwaited && (!u.module || u.elsewhere) && len(s.Operations) > 0 {
 		s.Unwaited = []Path{{Op: s.Operations[0]}}
 	}
-	p.addCallbackLogs(s, bodies, call)
+	p.addCallbackLogs(s, bodies, call, u)
 	p.addCallRequests(s, bodies, u)
 	p.addPredicateCodes(s, &call.Call)
 	for _, list := range [][]Request{s.Unsafe, s.Spent} {

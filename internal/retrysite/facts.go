@@ -38,6 +38,8 @@ type Helper struct {
 	TakesEnd bool
 	// Selective reports whether the helper hands on a predicate on the error.
 	Selective bool
+	// Reply says what the callback's results ask for.
+	Reply Reply
 }
 
 // AFact marks Helper as a fact.

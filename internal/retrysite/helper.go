@@ -229,6 +229,7 @@ func (p *pkgInfo) helperFromLoop(fn *ssa.Function, callback int, s *Site, v *ver
 		Context:    s.Context,
 		Unwaited:   len(s.Unwaited) > 0,
 		TakesEnd:   takesContext(fn.Signature),
+		Reply:      p.replyTo(s.loop, v.probe.call),
 	}
 	if s.Attempts.Kind == Symbol {
 		h.Param, h.Plus = p.attemptsParam(fn, s.loop, v)
@@ -311,7 +312,7 @@ func (p *pkgInfo) helperThrough(fn *ssa.Function, call *ssa.Call) *Helper {
 		return nil
 	}
 	h := &Helper{Callback: i, Attempts: u.attempts, Param: -1, DelayParam: -1, Delay: u.delay, Jitter: u.jitter, Context: u.context, Unwaited: u.unwaited,
-		TakesEnd: u.unsaid || takesContext(fn.Signature), Selective: u.selective || givenPredicate(&call.Call)}
+		TakesEnd: u.unsaid || takesContext(fn.Signature), Selective: u.selective || givenPredicate(&call.Call), Reply: u.reply}
 	if u.attempts.Kind == Symbol && u.param != nil {
 		if k := p.paramIndex(fn, u.param, 0); k >= 0 {
 			h.Param, h.Plus, h.Field = k, u.plus, u.field

@@ -1,6 +1,7 @@
 package retrysite
 
 import (
+	"go/types"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -33,7 +34,7 @@ func (p *pkgInfo) innerRetry(call *ssa.Call) *Inner {
 		u := p.helperUse(call)
 		return &Inner{Op: op, Name: u.name, Attempts: u.attempts}
 	}
-	for _, fn := range p.bodiesOf(&call.Call) {
+	for _, fn := range append(p.bodiesOf(&call.Call), p.behindOwnInterface(call)...) {
 		if s := p.retriesIn(fn, 0); s != nil {
 			return &Inner{Op: op, Name: s.Func, Attempts: s.Attempts, Pos: s.Pos}
 		}
@@ -51,6 +52,24 @@ func (p *pkgInfo) innerRetry(call *ssa.Call) *Inner {
 		return &Inner{Op: op, Name: fact.By, Attempts: fact.Attempts}
 	}
 	return nil
+}
+
+// behindOwnInterface gives the method that a call through an unexported interface runs,
+// where a single type of the package has it: nobody else can have another one. One
+// that makes the call itself is a decorator, for which that type is no answer.
+func (p *pkgInfo) behindOwnInterface(call *ssa.Call) []*ssa.Function {
+	if !call.Call.IsInvoke() {
+		return nil
+	}
+	n, ok := types.Unalias(call.Call.Value.Type()).(*types.Named)
+	if !ok || n.Obj().Exported() {
+		return nil
+	}
+	fn := p.onlyMethod(&call.Call)
+	if fn == nil || fn == call.Parent() {
+		return nil
+	}
+	return []*ssa.Function{fn}
 }
 
 // switchesOff reports whether a function marks its calls as not to be retried

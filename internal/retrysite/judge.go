@@ -195,7 +195,7 @@ func (p *pkgInfo) sessions(l *loop) []*verdict {
 				continue
 			}
 			fn := call.Call.StaticCallee()
-			if fn == nil || fn.Pkg != p.ssa || !p.effectOf(&call.Call).Remote() || !hasWord(fn.Name(), "connect", "dial", "subscribe", "session", "announce", "login") ||
+			if fn == nil || fn.Pkg != p.ssa || !p.effectOf(&call.Call).Remote() || handles(fn.Name()) || !hasWord(fn.Name(), "connect", "dial", "subscribe", "session", "announce", "login") ||
 				p.worksOnItem(l, call) != sameThing {
 				continue
 			}

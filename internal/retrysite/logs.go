@@ -2,6 +2,7 @@ package retrysite
 
 import (
 	"go/constant"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -229,11 +230,46 @@ func afterMany(l *loop, c *ssa.Call) bool {
 		if !ok || !l.blocks[d.Succs[0]] || !l.blocks[d.Succs[1]] {
 			continue // the loop's own limit
 		}
-		if cmp, ok := in.Cond.(*ssa.BinOp); ok && (countsRounds(l, cmp.X, 0) || countsRounds(l, cmp.Y, 0)) && isNumeric(cmp.X.Type()) {
+		if cmp, ok := in.Cond.(*ssa.BinOp); ok && (countsRounds(l, cmp.X, 0) || countsRounds(l, cmp.Y, 0)) && isNumeric(cmp.X.Type()) && !fromTheFirst(l, cmp, b == d.Succs[0]) {
 			return true
 		}
 	}
 	return false
+}
+
+// fromTheFirst reports whether a comparison of a counter of rounds gives an answer in the
+// first rounds and not in the last one: attempts are left, as in i < max-1.
+func fromTheFirst(l *loop, cmp *ssa.BinOp, answer bool) bool {
+	op := cmp.Op
+	c := counterIn(l, cmp.X, 0)
+	if c == nil {
+		if c = counterIn(l, cmp.Y, 0); c == nil {
+			return false
+		}
+		op = mirror(op)
+	}
+	switch op {
+	case token.LSS, token.LEQ:
+		return answer == (c.step > 0)
+	case token.GTR, token.GEQ:
+		return answer == (c.step < 0)
+	}
+	return false
+}
+
+// counterIn gives the counter of rounds that a value is, a constant added perhaps.
+func counterIn(l *loop, v ssa.Value, depth int) *counter {
+	switch v := v.(type) {
+	case *ssa.Phi:
+		if v.Block() == l.header {
+			return counterOf(l, v)
+		}
+	case *ssa.BinOp:
+		if _, ok := intConst(v.Y); ok && depth < 3 && (v.Op == token.ADD || v.Op == token.SUB) {
+			return counterIn(l, v.X, depth+1)
+		}
+	}
+	return nil
 }
 
 // failureLogs lists the error logs that the function behind an operation writes
@@ -242,15 +278,15 @@ func (p *pkgInfo) failureLogs(call *ssa.Call) []ssa.Instruction {
 	var out []ssa.Instruction
 	for _, fn := range p.bodiesOf(&call.Call) {
 		if len(fn.Blocks) <= 80 {
-			out = append(out, p.logsOnFailure(fn)...)
+			out = append(out, p.logsOnFailure(fn, nil)...)
 		}
 	}
 	return out
 }
 
 // logsOnFailure lists the error logs that fn passes on a way from a failure inside
-// it to a return.
-func (p *pkgInfo) logsOnFailure(fn *ssa.Function) []ssa.Instruction {
+// it to a return that does not end the retry; ends may be nil.
+func (p *pkgInfo) logsOnFailure(fn *ssa.Function, ends func(outcome) bool) []ssa.Instruction {
 	logs := p.errorLogs(fn.Blocks, nil)
 	if len(logs) == 0 || len(logs) > 20 {
 		return nil
@@ -267,7 +303,7 @@ func (p *pkgInfo) logsOnFailure(fn *ssa.Function) []ssa.Instruction {
 					w := &walker{pkg: p, assume: a, marks: logs, depth: 2, steps: maxSteps - 500}
 					w.run(inner, newEnv(assumedOf(inner, a)))
 					for _, o := range w.outcomes {
-						if failed(fn, o.ret) || !fallible(fn.Signature) {
+						if (failed(fn, o.ret) || !fallible(fn.Signature)) && (ends == nil || !ends(o)) {
 							for _, l := range w.marked(o.passed) {
 								if !containsInstr(out, l) {
 									out = append(out, l)
@@ -292,12 +328,13 @@ func containsInstr(list []ssa.Instruction, instr ssa.Instruction) bool {
 }
 
 // addCallbackLogs collects the error logs of a helper's callbacks: the operation's
-// on its failures, and the notifying ones'.
-func (p *pkgInfo) addCallbackLogs(s *Site, bodies []*ssa.Function, call *ssa.Call) {
+// on its failures, those of the functions that it calls, and the notifying ones'.
+func (p *pkgInfo) addCallbackLogs(s *Site, bodies []*ssa.Function, call *ssa.Call, u *helperUse) {
 	for _, fn := range bodies {
-		for _, l := range p.logsOnFailure(fn) {
+		for _, l := range p.logsOnFailure(fn, u.endedBy) {
 			s.ErrorLogs = append(s.ErrorLogs, LogCall{Name: callName(&l.(*ssa.Call).Call), Op: "the callback", Pos: l.Pos()})
 		}
+		p.addCalledLogs(s, fn, u)
 	}
 	for _, a := range call.Call.Args {
 		sig, ok := a.Type().Underlying().(*types.Signature)
@@ -307,6 +344,25 @@ func (p *pkgInfo) addCallbackLogs(s *Site, bodies []*ssa.Function, call *ssa.Cal
 		for _, fn := range p.funcsOf(a, 0) {
 			for _, l := range p.errorLogs(fn.Blocks, nil) {
 				s.ErrorLogs = append(s.ErrorLogs, LogCall{Name: callName(&l.(*ssa.Call).Call), Op: "the callback", Pos: l.Pos()})
+			}
+		}
+	}
+}
+
+// addCalledLogs collects the calls in a callback of functions that log their failure and
+// give it to the callback, which asks for another run.
+func (p *pkgInfo) addCalledLogs(s *Site, callback *ssa.Function, u *helperUse) {
+	if u.repeats != "" || u.selective {
+		return
+	}
+	for _, b := range callback.Blocks {
+		for _, instr := range b.Instrs {
+			c, ok := instr.(*ssa.Call)
+			if !ok || !p.isOperation(c) || neverRetried(&c.Call) || !p.failureComesBack(c, func(a assumption) bool { return p.asksAgain(u, c, a) }) {
+				continue
+			}
+			if logs := p.failureLogs(c); len(logs) > 0 {
+				s.ErrorLogs = append(s.ErrorLogs, LogCall{Name: callName(&logs[0].(*ssa.Call).Call), Op: callName(&c.Call), Pos: c.Pos()})
 			}
 		}
 	}

@@ -48,9 +48,7 @@ func (p *pkgInfo) repeatsAnyMethod(fn *ssa.Function, r *resend) (method string, 
 	if !looksAtMethod(fn, 0) {
 		return "", true
 	}
-	passes := func(m string) bool {
-		return p.withMethod(m, nil, func() bool { return p.reachedFrom(r.call) && r.again() })
-	}
+	passes := func(m string) bool { return p.passes(m, r) }
 	if !slices.ContainsFunc(methods, func(m string) bool { return !passes(m) }) || !passes("GET") {
 		return "", false // it is asked for another reason, or in a way that cannot be followed
 	}
@@ -60,6 +58,17 @@ func (p *pkgInfo) repeatsAnyMethod(fn *ssa.Function, r *resend) (method string, 
 		}
 	}
 	return "", false
+}
+
+// passes reports whether a transport sends a request with that method again.
+func (p *pkgInfo) passes(method string, r *resend) bool {
+	return p.withMethod(method, nil, func() bool { return p.reachedFrom(r.call) && r.again() })
+}
+
+// repeatsBodies reports whether a transport sends requests again that can have a body:
+// where it looks at the method, it may let through none but those that have none.
+func (p *pkgInfo) repeatsBodies(fn *ssa.Function, r *resend) bool {
+	return !looksAtMethod(fn, 0) || slices.ContainsFunc([]string{"POST", "PUT", "PATCH", "DELETE"}, func(m string) bool { return p.passes(m, r) })
 }
 
 // methodSource is where the method of a request comes from, besides constants.

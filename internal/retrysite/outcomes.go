@@ -83,20 +83,20 @@ func (p *pkgInfo) addCallRequests(s *Site, bodies []*ssa.Function, u *helperUse)
 					continue
 				}
 				if u.repeats == "" {
-					p.addStatuses(s, call, blocks, func(a assumption) bool { return p.retriedError(call, a) }, nil)
-					if !u.selective && p.returnsFailure(call) {
+					p.addStatuses(s, call, blocks, func(a assumption) bool { return p.asksAgain(u, call, a) }, nil)
+					if !u.selective && p.failureComesBack(call, func(a assumption) bool { return p.asksAgain(u, call, a) }) {
 						p.addInnerStatuses(s, call)
 						p.addInnerPreparations(s, call, 0)
 					}
 				}
-				p.addRequest(p.callbackResend(s, fn, call))
+				p.addRequest(p.callbackResend(s, fn, call, u))
 				if in := p.innerRetry(call); in != nil {
 					s.Inner = append(s.Inner, *in)
 				}
 			}
 		}
 		if u.repeats == "" && !u.selective {
-			p.addPreparations(s, fn.Blocks, p.retriedError, nil)
+			p.addPreparations(s, fn.Blocks, func(c *ssa.Call, a assumption) bool { return p.asksAgain(u, c, a) }, nil)
 		}
 	}
 }
@@ -115,10 +115,16 @@ func (p *pkgInfo) retriesAll(l *loop, v *verdict) bool {
 // returnsFailure reports whether every failure of a call is returned by the function
 // around it as an ordinary error.
 func (p *pkgInfo) returnsFailure(call *ssa.Call) bool {
+	return p.failureComesBack(call, func(a assumption) bool { return p.retriedError(call, a) })
+}
+
+// failureComesBack reports whether a call comes round again, as comesBack tells it, when
+// it gives an error.
+func (p *pkgInfo) failureComesBack(call *ssa.Call, comesBack func(assumption) bool) bool {
 	res := call.Call.Signature().Results()
 	for i := range res.Len() {
 		if v := resultValue(call, i); v != nil && isErrorish(res.At(i).Type()) {
-			return p.retriedError(call, assumption{v: nonNilV})
+			return comesBack(assumption{v: nonNilV})
 		}
 	}
 	return false
@@ -148,10 +154,8 @@ func (p *pkgInfo) addInnerStatuses(s *Site, call *ssa.Call) {
 // retriedError reports whether the function around call returns an error that is
 // not marked as permanent when call has the assumed outcome.
 func (p *pkgInfo) retriedError(call *ssa.Call, a assumption) bool {
-	w := &walker{pkg: p, assume: a, depth: 1, ended: p.afterEnd, probed: call, status: p.status}
-	w.run(call, newEnv(assumedOf(call, a)))
 	res := call.Parent().Signature.Results()
-	for _, o := range w.outcomes {
+	for _, o := range p.outcomesOf(call, a) {
 		if o.exitFrom == nil {
 			continue
 		}
@@ -166,6 +170,14 @@ func (p *pkgInfo) retriedError(call *ssa.Call, a assumption) bool {
 		}
 	}
 	return false
+}
+
+// outcomesOf gives the ways on from call, through the function around it, when call has
+// the assumed outcome.
+func (p *pkgInfo) outcomesOf(call *ssa.Call, a assumption) []outcome {
+	w := &walker{pkg: p, assume: a, depth: 1, ended: p.afterEnd, probed: call, status: p.status}
+	w.run(call, newEnv(assumedOf(call, a)))
+	return w.outcomes
 }
 
 // marksPermanent reports whether an error is made by a function that marks it as

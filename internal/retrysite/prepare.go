@@ -28,12 +28,21 @@ func (p *pkgInfo) addPreparations(s *Site, blocks []*ssa.BasicBlock, comesBack f
 			}
 			res := call.Call.Signature().Results()
 			for i := range res.Len() {
-				if v := resultValue(call, i); v != nil && len(*v.Referrers()) > 0 && isErrorish(res.At(i).Type()) && comesBack(call, assumption{v: nonNilV}) {
+				if v := resultValue(call, i); v != nil && isErrorish(res.At(i).Type()) && isUsed(v) && comesBack(call, assumption{v: nonNilV}) {
 					s.Permanent = append(s.Permanent, Failure{What: what, Op: callName(&call.Call), Pos: call.Pos()})
 				}
 			}
 		}
 	}
+}
+
+// isUsed reports whether the program looks at a value: an error that is assigned to the
+// blank identifier comes round nowhere.
+func isUsed(v ssa.Value) bool {
+	return slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+		_, debug := ref.(*ssa.DebugRef)
+		return !debug
+	})
 }
 
 // addInnerPreparations does the same for the functions of the package behind a call

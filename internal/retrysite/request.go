@@ -186,7 +186,7 @@ func (p *pkgInfo) addGivenRequest(rs *resend, req ssa.Value, r Request) {
 	}
 	if calleeName(&rs.call.Call) == "RoundTrip" {
 		// A transport sends whatever it is given.
-		if !resetsBody(fn, 0, nil) {
+		if !resetsBody(fn, 0, nil) && p.repeatsBodies(fn, rs) {
 			s.Spent = append(s.Spent, r)
 		}
 		if m, repeats := p.repeatsAnyMethod(fn, rs); repeats && !p.setsKey(fn, rs, 0) {

@@ -57,12 +57,15 @@ func (p *pkgInfo) loopResend(s *Site, l *loop, vs []*verdict, call *ssa.Call) *r
 }
 
 // callbackResend describes a call in a callback that a helper runs again.
-func (p *pkgInfo) callbackResend(s *Site, fn *ssa.Function, call *ssa.Call) *resend {
-	told := p.returnsFailure(call) // if not, something else tells the helper
+func (p *pkgInfo) callbackResend(s *Site, fn *ssa.Function, call *ssa.Call, u *helperUse) *resend {
+	again := func() bool {
+		return p.failureComesBack(call, func(a assumption) bool { return p.asksAgain(u, call, a) })
+	}
+	told := again() // if not, something else tells the helper
 	return &resend{
 		site:  s,
 		call:  call,
-		again: func() bool { return !told || p.returnsFailure(call) },
+		again: func() bool { return !told || again() },
 		anew:  func(instr ssa.Instruction) bool { return instr.Parent() == fn },
 		keeps: func(prm *ssa.Parameter) bool { return prm.Parent() != fn },
 	}

@@ -62,8 +62,10 @@ func (p *pkgInfo) loopSite(l *loop) *Site {
 		return nil
 	}
 	p.addContext(s, l, s.chosen)
-	p.addErrorLogs(s, sameLoop(verdicts))
-	p.addLoopRequests(s, l, s.chosen)
+	if more(s.Attempts) {
+		p.addErrorLogs(s, sameLoop(verdicts))
+		p.addLoopRequests(s, l, s.chosen)
+	}
 	return s
 }
 
@@ -174,7 +176,7 @@ func (p *pkgInfo) kindOf(l *loop, v *verdict) Kind {
 		return ""
 	case p.waitsForFailure(v) && !hasWord(name, "accept"):
 		return Reconnect
-	case fTimed && establishes(name) && !takesItems(name):
+	case fTimed && establishes(name) && !takesItems(name) && !(sTimed && sweeps(name, v.probe.call.Call.Signature())):
 		return Reconnect
 	case v.probe.hidden && !establishes(name):
 		return ""

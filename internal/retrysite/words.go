@@ -1,6 +1,7 @@
 package retrysite
 
 import (
+	"go/types"
 	"slices"
 	"strings"
 
@@ -54,14 +55,25 @@ func movesBytes(c *ssa.CallCommon) bool {
 // serves: a connection, a session, a watch. One that handles a change of what is
 // subscribed to does not.
 func establishes(name string) bool {
+	return !handles(name) && hasWord(name, "connect", "dial", "subscribe", "consume", "watch", "listen", "serve", "stream", "session", "join", "login", "open",
+		"keepalive", "reconnect", "attach", "run", "start", "announce", "follow", "tail", "monitor", "resume", "register", "blocking")
+}
+
+// sweeps reports whether a call does a round of work that comes again with the next tick:
+// by its name it only runs or starts something, and it tells what has come of it.
+func sweeps(name string, sig *types.Signature) bool {
+	rest := strings.NewReplacer("run", "", "start", "").Replace(strings.ToLower(name[strings.LastIndexAny(name, "./")+1:]))
+	return sig.Results().Len() > 1 && !establishes(rest)
+}
+
+// handles reports whether a function by its name works on what has come in, as
+// handleSubscribedChange does: it sets up nothing, whatever else the name says.
+func handles(name string) bool {
 	if i := strings.LastIndexAny(name, "./"); i >= 0 {
 		name = name[i+1:]
 	}
-	if words := camelWords(name); len(words) > 0 && slices.Contains(handlerVerbs, words[0]) {
-		return false
-	}
-	return hasWord(name, "connect", "dial", "subscribe", "consume", "watch", "listen", "serve", "stream", "session", "join", "login", "open",
-		"keepalive", "reconnect", "attach", "run", "start", "announce", "follow", "tail", "monitor", "resume", "register", "blocking")
+	words := camelWords(name)
+	return len(words) > 0 && slices.Contains(handlerVerbs, words[0])
 }
 
 var handlerVerbs = []string{"handle", "process", "notify", "dispatch", "on"}

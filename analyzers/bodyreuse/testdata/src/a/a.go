@@ -215,3 +215,19 @@ func rewoundByKept(c *http.Client, url string, data []byte) (err error) {
 	}
 	return err
 }
+
+// A PUT has a body, too.
+type repeatable struct{ next http.RoundTripper }
+
+func (t repeatable) RoundTrip(req *http.Request) (resp *http.Response, err error) {
+	if req.Method == http.MethodPost || req.Method == http.MethodPatch {
+		return t.next.RoundTrip(req)
+	}
+	for range 3 {
+		if resp, err = t.next.RoundTrip(req); err == nil { // want `sends the same request again`
+			return resp, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}

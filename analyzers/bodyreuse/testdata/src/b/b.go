@@ -171,3 +171,19 @@ func readyEach(c *http.Client, url string, data []byte) (resp *http.Response, er
 	}
 	return nil, err
 }
+
+// Only requests without a body come to the loop.
+type readOnly struct{ next http.RoundTripper }
+
+func (t readOnly) RoundTrip(req *http.Request) (resp *http.Response, err error) {
+	if req.Method != http.MethodGet && req.Method != http.MethodHead {
+		return t.next.RoundTrip(req)
+	}
+	for range 3 {
+		if resp, err = t.next.RoundTrip(req); err == nil {
+			return resp, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}

@@ -216,3 +216,68 @@ func receiving(ctx context.Context, s *subscription, connect func() (net.Conn, e
 		}
 	}
 }
+
+// An attempt is left for each of the lines.
+func whileAttemptsAreLeft(addr string) (conn net.Conn, err error) {
+	for i := 0; i < 3; i++ {
+		if conn, err = net.Dial("tcp", addr); err == nil {
+			return conn, nil
+		}
+		if i < 2 {
+			slog.Error("dial failed", "attempts", i+1, "err", err) // want `logs a failed attempt of net\.Dial at error level`
+			time.Sleep(time.Second)
+		}
+	}
+	return nil, err
+}
+
+func countedDown(addr string) (conn net.Conn, err error) {
+	for left := 3; left > 0; left-- {
+		if conn, err = net.Dial("tcp", addr); err == nil {
+			return conn, nil
+		}
+		if left > 1 {
+			slog.Error("dial failed", "left", left, "err", err) // want `logs a failed attempt of net\.Dial at error level`
+			time.Sleep(time.Second)
+		}
+	}
+	return nil, err
+}
+
+// The callback gets the error from a function that has logged it.
+func logged(addr string) error {
+	conn, err := net.Dial("tcp", addr)
+	if err != nil {
+		slog.Error("dial failed", "err", err)
+		return err
+	}
+	return conn.Close()
+}
+
+func called(ctx context.Context, addr string) error {
+	return retry.Do(ctx, 3, func() error {
+		return logged(addr) // want `logs a failed attempt of a\.logged at error level`
+	})
+}
+
+func more(f func() (more bool, err error)) (err error) {
+	for range 3 {
+		var more bool
+		if more, err = f(); !more {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+func insisting(url string) error {
+	return more(func() (bool, error) {
+		resp, err := http.Get(url)
+		if err != nil {
+			slog.Error("request failed", "err", err) // want `logs a failed attempt of the callback at error level`
+			return true, err
+		}
+		return resp.StatusCode >= 500, resp.Body.Close()
+	})
+}

@@ -202,3 +202,142 @@ func handleSubscribedChange(handler func(*http.Response) error, resp *http.Respo
 	}
 	return resp.Body.Close()
 }
+
+// Nor does it where the handler says nothing of its failure.
+func polling(ctx context.Context, c *http.Client, question *http.Request, target string) {
+	for {
+		resp, err := c.Do(question)
+		if err != nil {
+			if errors.Is(err, context.Canceled) {
+				return
+			}
+			slog.Debug("no news", "err", err)
+		} else {
+			processConnected(c, target, resp)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(time.Minute):
+		}
+	}
+}
+
+func processConnected(c *http.Client, target string, news *http.Response) {
+	defer news.Body.Close()
+	resp, err := c.Post(target, "text/plain", news.Body)
+	if err != nil {
+		slog.Error("the news did not arrive", "err", err)
+		return
+	}
+	resp.Body.Close()
+}
+
+// The line is written when no attempt is left.
+func whenNoneIsLeft(addr string) (conn net.Conn, err error) {
+	for i := 0; i < 3; i++ {
+		if conn, err = net.Dial("tcp", addr); err == nil {
+			return conn, nil
+		}
+		if i < 2 {
+			time.Sleep(time.Second)
+			continue
+		}
+		slog.Error("dial failed for good", "err", err)
+	}
+	return nil, err
+}
+
+// The callback has its helper stop where the function has logged.
+func logged(addr string) error {
+	conn, err := net.Dial("tcp", addr)
+	if err != nil {
+		slog.Error("dial failed", "err", err)
+		return err
+	}
+	return conn.Close()
+}
+
+func called(ctx context.Context, addr string) error {
+	return retry.Do(ctx, 3, func() error {
+		if err := logged(addr); err != nil {
+			return retry.Permanent(err)
+		}
+		return nil
+	})
+}
+
+// A loop of a single round repeats nothing.
+func onlyOnce(addr string) (err error) {
+	for i := 0; i < 1; i++ {
+		if err = logged(addr); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+// A sweep comes again with the next tick, whatever has come of this one.
+func sweeping(ctx context.Context, c *http.Client, url string) {
+	for {
+		n, err := runSweep(ctx, c, url)
+		if err != nil {
+			slog.Error("sweep failed", "err", err)
+		}
+		if n > 0 {
+			slog.Info("swept", "n", n)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(time.Hour):
+		}
+	}
+}
+
+func runSweep(ctx context.Context, c *http.Client, url string) (int, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodDelete, url, nil)
+	if err != nil {
+		return 0, err
+	}
+	resp, err := c.Do(req)
+	if err != nil {
+		return 0, err
+	}
+	return 1, resp.Body.Close()
+}
+
+// What is logged here is not tried again.
+func refusing(ctx context.Context, addr string) error {
+	return retry.Do(ctx, 3, func() error {
+		conn, err := net.Dial("tcp", addr)
+		if err != nil {
+			slog.Error("dial failed", "err", err)
+			return retry.Permanent(err)
+		}
+		return conn.Close()
+	})
+}
+
+func again(f func() (more bool, err error)) (err error) {
+	for range 3 {
+		var more bool
+		if more, err = f(); !more {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+func declining(url string) error {
+	return again(func() (bool, error) {
+		resp, err := http.Get(url)
+		if err != nil {
+			slog.Error("request failed", "err", err)
+			return false, err
+		}
+		return resp.StatusCode >= 500, resp.Body.Close()
+	})
+}

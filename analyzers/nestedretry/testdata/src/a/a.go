@@ -143,3 +143,30 @@ func overRecursion(addr string) (conn net.Conn, err error) {
 	}
 	return nil, err
 }
+
+// A single type can be behind the interface.
+type dialer interface {
+	connect(addr string) (net.Conn, error)
+}
+
+type patient struct{}
+
+func (patient) connect(addr string) (conn net.Conn, err error) {
+	for range 2 {
+		if conn, err = net.Dial("tcp", addr); err == nil {
+			return conn, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+func throughInterface(d dialer, addr string) (conn net.Conn, err error) {
+	for range 4 { // want `4 attempts here times 2 in a\.\(patient\)\.connect make 8 calls`
+		if conn, err = d.connect(addr); err == nil {
+			return conn, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}

@@ -133,3 +133,50 @@ func send(req *http.Request) (resp *http.Response, err error) {
 	}
 	return nil, err
 }
+
+// One of several types is behind the interface, and Dialer has others elsewhere.
+type dialer interface {
+	connect(addr string) (net.Conn, error)
+}
+
+type direct struct{}
+
+func (direct) connect(addr string) (net.Conn, error) { return net.Dial("tcp", addr) }
+
+type patient struct{ inner dialer }
+
+func (p patient) connect(addr string) (conn net.Conn, err error) {
+	for range 2 {
+		if conn, err = p.inner.connect(addr); err == nil {
+			return conn, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+func throughInterface(d dialer, addr string) (conn net.Conn, err error) {
+	for range 4 {
+		if conn, err = d.connect(addr); err == nil {
+			return conn, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+type Dialer interface {
+	Connect(addr string) (net.Conn, error)
+}
+
+type Patient struct{ inner Dialer }
+
+func (p Patient) Connect(addr string) (conn net.Conn, err error) {
+	for range 2 {
+		if conn, err = p.inner.Connect(addr); err == nil {
+			return conn, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}

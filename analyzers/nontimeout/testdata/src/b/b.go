@@ -222,3 +222,21 @@ func keep() { clients.Store("x", &http.Client{}) }
 func useSDK(ctx context.Context) {
 	sdk.New(&http.Client{}).Fetch(ctx)
 }
+
+// Options come from other packages, with a client that has a Timeout perhaps.
+type Options struct {
+	Endpoint string
+	Client   http.Client
+}
+
+type codec struct{ options Options }
+
+func NewCodec(options Options) *codec { return &codec{options} }
+
+func (c *codec) encode() error {
+	resp, err := c.options.Client.Get(c.options.Endpoint)
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
