@@ -3,15 +3,14 @@ package bodyreuse_test
 import (
 	"testing"
 
-	"golang.org/x/tools/go/analysis/analysistest"
-
 	"github.com/retrylint/retrylint/analyzers/bodyreuse"
+	"github.com/retrylint/retrylint/internal/ruletest"
 )
 
 func Test(t *testing.T) {
-	analysistest.Run(t, analysistest.TestData(), bodyreuse.Analyzer, "a", "b", "readers", "fresh", "retry")
+	ruletest.Run(t, bodyreuse.Analyzer, "a", "b", "readers", "fresh", "retry")
 }
 
 func TestFix(t *testing.T) {
-	analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), bodyreuse.Analyzer, "fix")
+	ruletest.Fix(t, bodyreuse.Analyzer, "fix")
 }

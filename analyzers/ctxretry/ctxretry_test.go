@@ -3,15 +3,14 @@ package ctxretry_test
 import (
 	"testing"
 
-	"golang.org/x/tools/go/analysis/analysistest"
-
 	"github.com/retrylint/retrylint/analyzers/ctxretry"
+	"github.com/retrylint/retrylint/internal/ruletest"
 )
 
 func Test(t *testing.T) {
-	analysistest.Run(t, analysistest.TestData(), ctxretry.Analyzer, "a", "b", "declared", "retry")
+	ruletest.Run(t, ctxretry.Analyzer, "a", "b", "declared", "retry")
 }
 
 func TestFix(t *testing.T) {
-	analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), ctxretry.Analyzer, "fix")
+	ruletest.Fix(t, ctxretry.Analyzer, "fix")
 }

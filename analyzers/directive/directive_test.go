@@ -3,11 +3,10 @@ package directive_test
 import (
 	"testing"
 
-	"golang.org/x/tools/go/analysis/analysistest"
-
 	"github.com/retrylint/retrylint/analyzers/directive"
+	"github.com/retrylint/retrylint/internal/ruletest"
 )
 
 func Test(t *testing.T) {
-	analysistest.Run(t, analysistest.TestData(), directive.Analyzer, "a", "b", "example.com/lib/search")
+	ruletest.Run(t, directive.Analyzer, "a", "b", "example.com/lib/search")
 }

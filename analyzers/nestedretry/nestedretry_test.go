@@ -3,11 +3,10 @@ package nestedretry_test
 import (
 	"testing"
 
-	"golang.org/x/tools/go/analysis/analysistest"
-
 	"github.com/retrylint/retrylint/analyzers/nestedretry"
+	"github.com/retrylint/retrylint/internal/ruletest"
 )
 
 func Test(t *testing.T) {
-	analysistest.Run(t, analysistest.TestData(), nestedretry.Analyzer, "a", "b", "breakers", "layers", "retry", "declared")
+	ruletest.Run(t, nestedretry.Analyzer, "a", "b", "breakers", "layers", "retry", "declared")
 }

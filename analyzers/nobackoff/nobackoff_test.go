@@ -3,11 +3,10 @@ package nobackoff_test
 import (
 	"testing"
 
-	"golang.org/x/tools/go/analysis/analysistest"
-
 	"github.com/retrylint/retrylint/analyzers/nobackoff"
+	"github.com/retrylint/retrylint/internal/ruletest"
 )
 
 func Test(t *testing.T) {
-	analysistest.Run(t, analysistest.TestData(), nobackoff.Analyzer, "a", "b", "retry", "declared")
+	ruletest.Run(t, nobackoff.Analyzer, "a", "b", "retry", "declared")
 }

@@ -3,11 +3,10 @@ package permanentretry_test
 import (
 	"testing"
 
-	"golang.org/x/tools/go/analysis/analysistest"
-
 	"github.com/retrylint/retrylint/analyzers/permanentretry"
+	"github.com/retrylint/retrylint/internal/ruletest"
 )
 
 func Test(t *testing.T) {
-	analysistest.Run(t, analysistest.TestData(), permanentretry.Analyzer, "a", "b", "breakers", "inside", "flags", "retry")
+	ruletest.Run(t, permanentretry.Analyzer, "a", "b", "breakers", "inside", "flags", "retry")
 }

@@ -3,11 +3,10 @@ package postretry_test
 import (
 	"testing"
 
-	"golang.org/x/tools/go/analysis/analysistest"
-
 	"github.com/retrylint/retrylint/analyzers/postretry"
+	"github.com/retrylint/retrylint/internal/ruletest"
 )
 
 func Test(t *testing.T) {
-	analysistest.Run(t, analysistest.TestData(), postretry.Analyzer, "a", "b", "methods", "keys", "senders", "retry", "declared")
+	ruletest.Run(t, postretry.Analyzer, "a", "b", "methods", "keys", "senders", "retry", "declared")
 }

@@ -3,11 +3,10 @@ package retryafter_test
 import (
 	"testing"
 
-	"golang.org/x/tools/go/analysis/analysistest"
-
 	"github.com/retrylint/retrylint/analyzers/retryafter"
+	"github.com/retrylint/retrylint/internal/ruletest"
 )
 
 func Test(t *testing.T) {
-	analysistest.Run(t, analysistest.TestData(), retryafter.Analyzer, "a", "b", "senders", "given", "retry")
+	ruletest.Run(t, retryafter.Analyzer, "a", "b", "senders", "given", "retry")
 }

@@ -3,11 +3,10 @@ package unboundedretry_test
 import (
 	"testing"
 
-	"golang.org/x/tools/go/analysis/analysistest"
-
 	"github.com/retrylint/retrylint/analyzers/unboundedretry"
+	"github.com/retrylint/retrylint/internal/ruletest"
 )
 
 func Test(t *testing.T) {
-	analysistest.Run(t, analysistest.TestData(), unboundedretry.Analyzer, "a", "b", "retry")
+	ruletest.Run(t, unboundedretry.Analyzer, "a", "b", "retry")
 }

@@ -72,6 +72,7 @@ func environment(t *testing.T, cache string) func(*testscript.Env) error {
 		}
 		env.Setenv("GOFLAGS", "")
 		env.Setenv("GOWORK", "off")
+		env.Setenv("GOGC", "300") // the commands are over before it pays to collect garbage
 		env.Setenv("RETRYLINT_CACHE", cache)
 		env.Setenv("VETTOOL", tool)
 		return nil

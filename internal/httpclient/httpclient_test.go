@@ -6,11 +6,11 @@ import (
 	"reflect"
 	"testing"
 
-	"golang.org/x/tools/go/analysis/analysistest"
+	"github.com/retrylint/retrylint/internal/ruletest"
 )
 
 func TestFacts(t *testing.T) {
-	analysistest.Run(t, analysistest.TestData(), Analyzer, "lend")
+	ruletest.Run(t, Analyzer, "lend")
 }
 
 func TestFactRoundTrip(t *testing.T) {

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/tools/go/analysis/analysistest"
 
 	"github.com/retrylint/retrylint/internal/retrysite"
+	"github.com/retrylint/retrylint/internal/ruletest"
 )
 
 // The packages below testdata/src are named after their themes; those below
@@ -101,7 +102,7 @@ func (g *gaps) log() {
 
 // TestFacts checks what is told to other packages.
 func TestFacts(t *testing.T) {
-	analysistest.Run(t, analysistest.TestData(), retrysite.Facts, "helpers", "declares")
+	ruletest.Run(t, retrysite.Facts, "helpers", "declares")
 }
 
 // describer reports every site.
