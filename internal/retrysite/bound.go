@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
-	"math"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -38,8 +37,12 @@ func (p *pkgInfo) waitWatches(v *verdict) bool {
 	return false
 }
 
-// startName names what a counter of the loop starts with, unless that is a constant.
+// startName names what a value of the loop counts down from, unless that is a constant:
+// the start of a counter, or what a counter is taken from.
 func startName(l *loop, v ssa.Value) string {
+	if d, ok := v.(*ssa.BinOp); ok && d.Op == token.SUB && !countsRounds(l, d.X, 0) {
+		return valueName(d.X)
+	}
 	phi, ok := v.(*ssa.Phi)
 	if !ok {
 		return ""
@@ -161,7 +164,7 @@ func (p *pkgInfo) comparisonLimit(l *loop, c *ssa.BinOp, depth int) Bound {
 			}
 			name := nonEmpty(valueName(pair[1]), "a limit")
 			if _, isConst := pair[1].(*ssa.Const); isConst {
-				name = nonEmpty(startName(l, pair[0]), name) // it counts down from there
+				name = nonEmpty(startName(l, pair[0]), name)
 			}
 			return Bound{Kind: Symbol, Symbol: name, Why: fmt.Sprintf("%s bounds the loop", name), Pos: c.Pos()}
 		}
@@ -189,82 +192,6 @@ func (p *pkgInfo) comparisonLimit(l *loop, c *ssa.BinOp, depth int) Bound {
 		return Bound{Kind: Symbol, Symbol: n, Why: "the backoff policy stops", Pos: c.Pos(), guard: guard}
 	}
 	return Bound{}
-}
-
-// roundsTo tells in how many rounds a value that moves from one constant comes to
-// another: 0 where it moves away from it.
-func roundsTo(l *loop, v, limit ssa.Value) (rounds int64, ok bool) {
-	to, ok := intConst(limit)
-	if !ok {
-		return 0, false
-	}
-	if add, isAdd := v.(*ssa.BinOp); isAdd && add.Op == token.ADD {
-		if ahead, ok := intConst(add.Y); ok {
-			v, to = add.X, to-ahead
-		}
-	}
-	phi, ok := v.(*ssa.Phi)
-	if !ok || phi.Block() != l.header {
-		return 0, false
-	}
-	if c := counterOf(l, phi); c != nil {
-		if !c.known || !movesAlways(l, phi) {
-			return 0, false
-		}
-		return max((to-c.init+c.step-sign(c.step))/c.step, 0), true
-	}
-	from, factor := startOf(l, phi), factorOf(l, phi)
-	if factor < 2 || from < 1 || from >= unknownStart {
-		return 0, false
-	}
-	for x := from; x < to; x *= factor {
-		if rounds++; x > to/factor {
-			break
-		}
-	}
-	return rounds, true
-}
-
-// movesAlways reports whether a counter moves in each round, whatever happens in it.
-func movesAlways(l *loop, phi *ssa.Phi) bool {
-	for i, e := range phi.Edges {
-		if _, moved := e.(*ssa.BinOp); !moved && l.blocks[phi.Block().Preds[i]] {
-			return false
-		}
-	}
-	return true
-}
-
-func sign(n int64) int64 {
-	if n < 0 {
-		return -1
-	}
-	return 1
-}
-
-// factorOf gives the constant that a variable of the loop is multiplied with in each
-// round, or 0.
-func factorOf(l *loop, phi *ssa.Phi) int64 {
-	var factor int64
-	for i, e := range phi.Edges {
-		if !l.blocks[phi.Block().Preds[i]] {
-			continue
-		}
-		m, ok := e.(*ssa.BinOp)
-		if !ok || m.Op != token.MUL || m.X != ssa.Value(phi) {
-			return 0
-		}
-		factor, _ = intConst(m.Y)
-	}
-	return factor
-}
-
-// roundsBound is a bound of that many rounds; none where there are no rounds to it.
-func roundsBound(n int64, pos token.Pos) Bound {
-	if n < 1 || n > math.MaxInt32 {
-		return Bound{}
-	}
-	return Bound{Kind: Const, N: int(n), Why: "counted loop", Pos: pos}
 }
 
 func isConstBool(v ssa.Value) bool {

@@ -219,7 +219,13 @@ func (p *pkgInfo) allWell(l *loop, pr probe) []assumption {
 	for _, b := range l.inOrder() {
 		for _, instr := range b.Instrs {
 			c, ok := instr.(*ssa.Call)
-			if !ok || c == pr.call || !p.isOperation(c) {
+			if !ok || c == pr.call {
+				continue
+			}
+			if v := p.askedToRetry(c); v != nil {
+				others[v] = falseV
+			}
+			if !p.isOperation(c) {
 				continue
 			}
 			res := c.Call.Signature().Results()
@@ -239,6 +245,29 @@ func (p *pkgInfo) allWell(l *loop, pr probe) []assumption {
 		out = append(out, a)
 	}
 	return out
+}
+
+// askedToRetry gives the truth value that a func value or a function elsewhere answers,
+// which is asked, by its name, whether to try again after an error that it is given: it
+// says no after a success. It is nil for other calls.
+func (p *pkgInfo) askedToRetry(c *ssa.Call) ssa.Value {
+	if fn := c.Call.StaticCallee(); fn != nil && len(fn.Blocks) > 0 {
+		return nil // its code says more
+	}
+	name := calleeName(&c.Call)
+	if !hasWord(name, "retry", "retri", "again") || hasWord(name, "stop", "noretry", "nonretry", "notretry", "unretri", "exceed", "exhaust") {
+		return nil
+	}
+	if !slices.ContainsFunc(c.Call.Args, func(a ssa.Value) bool { return isErrorish(a.Type()) }) {
+		return nil
+	}
+	res := c.Call.Signature().Results()
+	for i := range res.Len() {
+		if isBool(res.At(i).Type()) {
+			return resultValue(c, i)
+		}
+	}
+	return nil
 }
 
 // loopEffect is the effect of repeating a call: its own, or, for one that only

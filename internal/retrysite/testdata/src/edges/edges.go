@@ -521,3 +521,37 @@ func someErrors(c *http.Client, req *http.Request) (resp *http.Response, err err
 	}
 	return resp, err
 }
+
+// The caller says what is worth another attempt.
+type asking struct {
+	checkRetry func(ctx context.Context, err error) (bool, error)
+	max        int
+	backoff    func(attempt int) time.Duration
+}
+
+func (a *asking) put(ctx context.Context, s store) error {
+	var err, checkErr error
+	var shouldRetry bool
+	for i := 0; ; i++ { // want "loop edges.store.Put x<a.max> custom jitter=unknown ctx=yes unwaited=0"
+		err = s.Put(ctx, "k", nil)
+		shouldRetry, checkErr = a.checkRetry(ctx, err)
+		if !shouldRetry {
+			break
+		}
+		remain := a.max - i
+		if remain <= 0 {
+			break
+		}
+		timer := time.NewTimer(a.backoff(i))
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return ctx.Err()
+		case <-timer.C:
+		}
+	}
+	if err == nil && checkErr == nil && !shouldRetry {
+		return nil
+	}
+	return errors.Join(err, checkErr)
+}

@@ -574,3 +574,14 @@ func sleepUntilDone(ctx context.Context) error {
 		}
 	}
 }
+
+// A square is none of the usual growths.
+func square() (err error) {
+	for i := 1; i <= 5; i++ { // want "loop waits.call x5 custom/1s jitter=no ctx=no unwaited=0"
+		if err = call(); err == nil {
+			return nil
+		}
+		time.Sleep(time.Duration(i*i) * time.Second)
+	}
+	return err
+}

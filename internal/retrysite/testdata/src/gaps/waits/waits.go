@@ -75,17 +75,6 @@ func shifted() (err error) {
 	return err
 }
 
-// Taken for linear.
-func square() (err error) {
-	for i := 1; i <= 5; i++ { // want "loop waits.call x5 custom.* jitter=no ctx=no unwaited=0"
-		if err = call(); err == nil {
-			return nil
-		}
-		time.Sleep(time.Duration(i*i) * time.Second)
-	}
-	return err
-}
-
 // The factor is given as 2.
 func half() (err error) {
 	d := time.Second
