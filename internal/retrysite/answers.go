@@ -36,11 +36,14 @@ func (p *pkgInfo) swallowed(call *ssa.Call) (probe, bool) {
 	return pr, len(pr.fails) > 0
 }
 
-// complete reports whether an assumption says what each result of a call is.
+// complete reports whether an assumption says what each result of a call is that is
+// looked at.
 func complete(call *ssa.Call, a assumption) bool {
 	for i := range call.Call.Signature().Results().Len() {
-		if _, ok := a[resultValue(call, i)]; !ok {
-			return false
+		if v := resultValue(call, i); v != nil && isUsed(v) {
+			if _, ok := a[v]; !ok {
+				return false
+			}
 		}
 	}
 	return true

@@ -180,7 +180,9 @@ func Ever(url string) error { return choosy(url, func(error) bool { return true 
 // Mostly depends.
 //
 //amplify:entry "budgets.Mostly" net/http.Get 5
-func Mostly(url string) error { return choosy(url, func(err error) bool { return err.Error() != "no" }) }
+func Mostly(url string) error {
+	return choosy(url, func(err error) bool { return err.Error() != "no" })
+}
 
 // Shared pays for both loops from one wallet: whoever pays, it is spent once.
 //
