@@ -80,12 +80,10 @@ func Load(ctx context.Context, cfg Config) (*Result, error) {
 	in.readGraph(<-graph)
 	in.findWorth(all)
 	in.construct(prog)
+	go runtime.GC() // there is a processor to spare now; later, garbage of all walks adds up
 	b := &builder{in: in, fset: prog.fset, packages: packages, nodes: map[*activation]int{}, requests: map[string]int{}, graph: &amplify.Graph{}}
 	es, notes := b.entries(prog, cfg)
 	in.settle()
-	// What the walks so far have left behind and what the next ones will are the peak
-	// of memory if they add up.
-	runtime.GC()
 	cfg.Progress("adding up the attempts")
 	b.workOut(es)
 	for _, e := range es {
