@@ -324,14 +324,8 @@ func (p *pkgInfo) countedTo(l *loop, fail []outcome) int {
 		if !ok || !isComparison(c.Op) {
 			continue
 		}
-		x, ahead := c.X, int64(0)
-		if add, ok := x.(*ssa.BinOp); ok && add.Op == token.ADD { // as in a range over a list
-			if ahead, ok = intConst(add.Y); ok {
-				x = add.X
-			}
-		}
-		phi, ok := x.(*ssa.Phi)
-		if !ok || phi.Block() != l.header {
+		phi, ahead := variableOf(l, c.X)
+		if phi == nil {
 			continue
 		}
 		cnt := counterOf(l, phi)

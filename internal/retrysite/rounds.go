@@ -14,15 +14,11 @@ func roundsTo(l *loop, v, limit ssa.Value) (rounds int64, ok bool) {
 	if !ok {
 		return 0, false
 	}
-	if add, isAdd := v.(*ssa.BinOp); isAdd && add.Op == token.ADD {
-		if ahead, ok := intConst(add.Y); ok {
-			v, to = add.X, to-ahead
-		}
-	}
-	phi, ok := v.(*ssa.Phi)
-	if !ok || phi.Block() != l.header {
+	phi, ahead := variableOf(l, v)
+	if phi == nil {
 		return 0, false
 	}
+	to -= ahead
 	if c := counterOf(l, phi); c != nil {
 		if !c.known || !movesAlways(l, phi) {
 			return 0, false
@@ -39,6 +35,20 @@ func roundsTo(l *loop, v, limit ssa.Value) (rounds int64, ok bool) {
 		}
 	}
 	return rounds, true
+}
+
+// variableOf gives the variable of the loop that a value is, and what it is ahead of
+// that, as in a range over a list; nil for other values.
+func variableOf(l *loop, v ssa.Value) (phi *ssa.Phi, ahead int64) {
+	if add, ok := v.(*ssa.BinOp); ok && add.Op == token.ADD {
+		if n, ok := intConst(add.Y); ok {
+			v, ahead = add.X, n
+		}
+	}
+	if phi, ok := v.(*ssa.Phi); ok && phi.Block() == l.header {
+		return phi, ahead
+	}
+	return nil, 0
 }
 
 // movesAlways reports whether a counter moves in each round, whatever happens in it.
