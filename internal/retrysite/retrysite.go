@@ -8,22 +8,22 @@
 // success does not. To see that, the loop is walked from behind the call under
 // an assumption about its results (walk.go, probe.go): they hold an error, or a
 // status of 503, or the false that a helper gives when an operation inside it
-// failed. Branches that the assumption decides are taken one way, all others
+// failed (answers.go). Branches that the assumption decides are taken one way, all others
 // both ways, and what is known of values and variables on the way (env.go,
-// value.go, eval.go) decides more of them: a flag that the failure left alone,
+// value.go, eval.go, question.go) decides more of them: a flag that the failure left alone,
 // a counter that has moved. The ways from a failure and from a success are
-// then compared (judge.go, sites.go).
+// then compared (judge.go, sites.go, empty.go).
 //
 // The same walks say what is passed on the way back: waits (wait.go, timer.go,
 // waitsummary.go), error logs (logs.go), nothing. What flows into the length of a
 // wait says how it grows and whether it is random (delay.go, moment.go), under the settings
 // that the place gives (origin.go, choice.go). Played from the loop's entry with
 // the call failing each time the walks count the attempts (play.go); where that
-// does not end, the exits that are left say what bounds them (bound.go). Walked
+// does not end, the exits that are left say what bounds them (bound.go, rounds.go). Walked
 // again with a status of 400 or 429 they say which failures come round
 // (outcomes.go, codes.go, request.go).
 //
-// Helpers that run a callback (helper.go) are loops around a parameter, or hand
+// Helpers that run a callback (helper.go) and take its answer (reply.go) are loops around a parameter, or hand
 // it to another helper; calls of them are sites too (call.go), read from the
 // helper's body, a fact about it, or the catalog's rows (policy.go, follow.go).
 // Recursion (recursion.go, comeround.go) is a call that is reached from a failure and not

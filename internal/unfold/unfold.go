@@ -3,12 +3,12 @@
 // up, so that two clients of one type keep their own numbers of attempts.
 //
 // To tell the ways apart it runs the program on values of which it knows some
-// (interp.go, run.go, exec.go, call.go): what main and the constructors put
+// (interp.go, run.go, exec.go, call.go, frame.go): what main and the constructors put
 // together, which handlers they register (framework.go, entry.go), which
 // settings clients and policies have (policy.go). Calls out of scope are looked
 // up in the catalog, or left alone (foreign.go, request.go), unless a directive says
 // what they do (declared.go). What was run then
-// becomes the graph (build.go); which of its loops retry, how often, and what
+// becomes the graph (build.go); which of its loops (flows.go) retry, how often, and what
 // comes after a failure is up to the package retrysite.
 package unfold
 
