@@ -88,6 +88,9 @@ func (q *itemSearch) from(v ssa.Value, depth int) itemKind {
 			}
 			return sameThing
 		}
+		if q.givenOut(v) {
+			return received
+		}
 	case *ssa.Phi:
 		if v.Block() == l.header {
 			return q.variable(v)
@@ -114,6 +117,21 @@ func (q *itemSearch) from(v ssa.Value, depth int) itemKind {
 		}
 	}
 	return sameThing
+}
+
+// givenOut reports whether a value comes with a flag from another call, and the loop is
+// over when the flag is not set: there are no more of them.
+func (q *itemSearch) givenOut(x *ssa.Extract) bool {
+	c, ok := x.Tuple.(*ssa.Call)
+	if !ok || c == q.op || x.Index != 0 || isInteger(x.Type()) || !c.Block().Dominates(q.op.Block()) {
+		return false
+	}
+	res := c.Call.Signature().Results()
+	if res.Len() != 2 || !isBool(res.At(1).Type()) {
+		return false
+	}
+	in, ok := c.Block().Instrs[len(c.Block().Instrs)-1].(*ssa.If)
+	return ok && in.Cond == resultValue(c, 1) && !q.l.blocks[c.Block().Succs[1]]
 }
 
 // variable says whether a variable of the loop is its item.

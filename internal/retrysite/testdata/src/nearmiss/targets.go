@@ -346,3 +346,40 @@ start: // want "loop nearmiss.directory.Ask x2 none jitter=no ctx=no unwaited=1$
 	}
 	return err
 }
+
+type box[T any] struct{ items chan T }
+
+func (b *box[T]) GetMax(ctx context.Context) (T, bool) {
+	select {
+	case v := <-b.items:
+		return v, true
+	case <-ctx.Done():
+		var zero T
+		return zero, false
+	}
+}
+
+func (b *box[T]) Put(ctx context.Context, v T) bool {
+	select {
+	case b.items <- v:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// There is another one in each round, until a flag says that there are no more.
+func givenOut(ctx context.Context, a api, in, out *box[string]) {
+	for {
+		id, ok := in.GetMax(ctx)
+		if !ok {
+			return
+		}
+		if err := a.Delete(ctx, id); err != nil {
+			continue
+		}
+		if !out.Put(ctx, id) {
+			return
+		}
+	}
+}
