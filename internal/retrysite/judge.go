@@ -14,7 +14,7 @@ type verdict struct {
 	item    itemKind  // whether it works on the loop's own item
 	fail    []outcome // ways from a failure
 	succeed []outcome // ways from a success
-	walker  *walker   // of the failing walk, for its marks
+	walker  *walker   // of the failing walk, for the waits that it passed
 	// okWalker is that of the succeeding walk.
 	okWalker *walker
 	unsure   bool // not all ways from a success were seen
@@ -310,7 +310,12 @@ func good(status int64) int64 {
 
 // walkStatus walks with an assumed status of the answer besides.
 func (p *pkgInfo) walkStatus(l *loop, call *ssa.Call, outcomes []assumption, status int64) ([]outcome, *walker) {
-	w := &walker{pkg: p, region: l.blocks, header: l.header, target: call, marks: p.logsIn(l), probed: call, status: status, ended: p.afterEnd}
+	return p.walkMarked(l, call, outcomes, status, nil)
+}
+
+// walkMarked walks, and notes which of the marks are passed.
+func (p *pkgInfo) walkMarked(l *loop, call *ssa.Call, outcomes []assumption, status int64, marks []ssa.Instruction) ([]outcome, *walker) {
+	w := &walker{pkg: p, region: l.blocks, header: l.header, target: call, marks: marks, probed: call, status: status, ended: p.afterEnd}
 	var out []outcome
 	for _, a := range outcomes {
 		w.assume, w.steps, w.outcomes = a, 0, nil

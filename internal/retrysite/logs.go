@@ -178,11 +178,12 @@ func (p *pkgInfo) addErrorLogs(s *Site, vs []*verdict) {
 	}
 	for _, v := range vs {
 		op := callName(&v.probe.call.Call)
-		for _, o := range v.fail {
+		fail, walker := p.pastLogs(s.loop, v)
+		for _, o := range fail {
 			if !o.again {
 				continue
 			}
-			for _, instr := range v.walker.marked(o.passed) {
+			for _, instr := range walker.marked(o.passed) {
 				c, ok := instr.(*ssa.Call)
 				if !ok {
 					continue
@@ -196,7 +197,7 @@ func (p *pkgInfo) addErrorLogs(s *Site, vs []*verdict) {
 					add(c, op)
 				}
 			}
-			for _, instr := range v.walker.marked(o.waited) {
+			for _, instr := range walker.marked(o.waited) {
 				if c, ok := instr.(*ssa.Call); ok {
 					for _, fn := range p.callees(&c.Call) {
 						if saysWhether(fn) {
@@ -214,6 +215,19 @@ func (p *pkgInfo) addErrorLogs(s *Site, vs []*verdict) {
 			s.ErrorLogs = append(s.ErrorLogs, LogCall{Name: callName(&logs[0].(*ssa.Call).Call), Op: op, Pos: v.probe.call.Pos()})
 		}
 	}
+}
+
+// pastLogs gives the ways from a failure, with the error logs that they pass.
+func (p *pkgInfo) pastLogs(l *loop, v *verdict) ([]outcome, *walker) {
+	logs := p.logsIn(l)
+	if len(logs) == 0 {
+		return v.fail, v.walker
+	}
+	fails := v.probe.fails
+	if v.session {
+		fails = []assumption{{}}
+	}
+	return p.walkMarked(l, v.probe.call, fails, v.probe.status, logs)
 }
 
 // afterMany reports whether a log is only reached when a count of failures says so.

@@ -14,9 +14,8 @@ import (
 type loop struct {
 	header *ssa.BasicBlock
 	blocks map[*ssa.BasicBlock]bool
-	stmt   ast.Node          // *ast.ForStmt, *ast.RangeStmt or *ast.LabeledStmt (of a goto); nil where none fits
-	end    token.Pos         // end of stmt; for a goto, of the last jump back
-	logs   []ssa.Instruction // error logs in the loop, once they have been looked for
+	stmt   ast.Node  // *ast.ForStmt, *ast.RangeStmt or *ast.LabeledStmt (of a goto); nil where none fits
+	end    token.Pos // end of stmt; for a goto, of the last jump back
 }
 
 // inOrder lists the blocks of the loop in the order of the function.
@@ -184,12 +183,9 @@ func (l *loop) pos() token.Pos {
 
 // logsIn lists the error logs in a loop; a few will do.
 func (p *pkgInfo) logsIn(l *loop) []ssa.Instruction {
-	if l.logs == nil {
-		l.logs = append([]ssa.Instruction{}, p.errorLogs(l.header.Parent().Blocks, l.blocks)...)
-		l.logs = append(l.logs, p.logHelpers(l.inOrder())...)
-		l.logs = l.logs[:min(len(l.logs), 12)]
-	}
-	return slices.Clone(l.logs)
+	logs := p.errorLogs(l.header.Parent().Blocks, l.blocks)
+	logs = append(logs, p.logHelpers(l.inOrder())...)
+	return logs[:min(len(logs), 12)]
 }
 
 // capturedCounter reports whether a loop variable that function literals capture

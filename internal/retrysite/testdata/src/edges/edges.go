@@ -555,3 +555,41 @@ func (a *asking) put(ctx context.Context, s store) error {
 	}
 	return errors.Join(err, checkErr)
 }
+
+// Each log may be passed or not, which makes many ways through the loop.
+func manyLogs(ctx context.Context, s store, report [8]bool) ([]byte, error) {
+	for { // want "loop edges.store.Get deadline fixed/1s jitter=no ctx=yes unwaited=0"
+		b, err := s.Get(ctx, "k")
+		if report[0] {
+			log.Printf("error: %v", err)
+		}
+		if report[1] {
+			log.Printf("error: reading %v", err)
+		}
+		if report[2] {
+			log.Printf("error: key k %v", err)
+		}
+		if report[3] {
+			log.Printf("error: once more %v", err)
+		}
+		if report[4] {
+			log.Printf("error: of the store %v", err)
+		}
+		if report[5] {
+			log.Printf("error: of the service %v", err)
+		}
+		if report[6] {
+			log.Printf("error: for %v", ctx)
+		}
+		if report[7] {
+			log.Printf("error: with %v", s)
+		}
+		if err == nil {
+			return b, nil
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		time.Sleep(time.Second)
+	}
+}
