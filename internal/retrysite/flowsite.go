@@ -83,8 +83,7 @@ func (p *pkgInfo) namedBound(l *loop, vs []*verdict, known Known) (name string, 
 		return most
 	}
 	for _, v := range slices.SortedFunc(maps.Keys(known.Names), func(a, b ssa.Value) int { return int(a.Pos() - b.Pos()) }) {
-		a, b := play(v, 4), play(v, 7)
-		if a > 0 && b-a == 3 {
+		if a := play(v, 4); a > 0 && play(v, 7)-a == 3 {
 			return known.Names[v], a - 4, true
 		}
 	}

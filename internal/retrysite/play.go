@@ -4,12 +4,17 @@ import (
 	"go/token"
 	"go/types"
 	"math"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
 
-// maxRounds is how many attempts are played through to find a fixed number.
-const maxRounds = 40
+// maxRounds is how many attempts are played through to find a fixed number, and
+// fewRounds how many where nothing that is known ends them.
+const (
+	maxRounds = 40
+	fewRounds = 6
+)
 
 // play runs the loop with the call failing each time, and counts. It gives 0
 // where the rounds do not end by themselves, with the ways of the last round.
@@ -103,7 +108,11 @@ const unknownStart = 1 << 40
 func (p *pkgInfo) playOne(l *loop, call *ssa.Call, a assumption, through bool) (n int, last, all []outcome) {
 	w := &walker{pkg: p, region: l.blocks, header: l.header, target: call, assume: a, through: through}
 	frontier := w.arrive(p.entry(l))
-	for n := 1; n <= maxRounds; n++ {
+	rounds := maxRounds
+	if !p.numbersMatter(l) {
+		rounds = fewRounds
+	}
+	for n := 1; n <= rounds; n++ {
 		if len(frontier) == 0 {
 			return n - 1, last, all
 		}
@@ -130,6 +139,69 @@ func (p *pkgInfo) playOne(l *loop, call *ssa.Call, a assumption, through bool) (
 	return -1, last, all
 }
 
+// numbersMatter reports whether what the loop does may hang on a number that changes
+// from round to round. It does not where its counters are only held against what is
+// not known, logged, or waited for.
+func (p *pkgInfo) numbersMatter(l *loop) bool {
+	changing := map[ssa.Value]bool{}
+	var work []ssa.Value
+	add := func(v ssa.Value) {
+		if !changing[v] {
+			changing[v] = true
+			work = append(work, v)
+		}
+	}
+	for _, b := range l.inOrder() {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.Phi:
+				if isInteger(instr.Type()) {
+					add(instr)
+				}
+			case *ssa.Store:
+				if c, ok := cellOf(instr.Addr); ok && isInteger(instr.Val.Type()) && p.readCells(instr.Parent())[c] {
+					return true
+				}
+			}
+		}
+	}
+	var heldAgainst []ssa.Value
+	for len(work) > 0 {
+		v := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, ref := range *v.Referrers() {
+			switch ref := ref.(type) {
+			case *ssa.Phi:
+				add(ref)
+			case *ssa.Convert:
+				add(ref)
+			case *ssa.BinOp:
+				switch {
+				case !isComparison(ref.Op):
+					add(ref)
+				case ref.X == v:
+					heldAgainst = append(heldAgainst, ref.Y)
+				default:
+					heldAgainst = append(heldAgainst, ref.X)
+				}
+			case *ssa.MakeInterface, *ssa.DebugRef:
+			case *ssa.Call:
+				if fn := ref.Call.StaticCallee(); fn == nil || len(fn.Blocks) > 0 {
+					return true
+				}
+			default:
+				if l.contains(ref) {
+					return true
+				}
+			}
+		}
+	}
+	w, start := &walker{pkg: p}, p.startValues(l)
+	return slices.ContainsFunc(heldAgainst, func(v ssa.Value) bool {
+		return changing[v] || w.eval(v, start).kind == integer
+	})
+}
+
 func sameEnvs(a, b []*env) bool {
 	if len(a) != len(b) {
 		return false
@@ -146,9 +218,9 @@ func sameEnvs(a, b []*env) bool {
 func (w *walker) arrive(entry map[*ssa.BasicBlock]*env) []*env {
 	var out []*env
 	for pred, e := range entry {
-		w.seen = map[*ssa.BasicBlock][]*state{}
+		w.seen = map[*ssa.BasicBlock]*visits{}
 		w.outcomes, w.steps = nil, 0
-		w.enter(&state{block: pred, env: e}, w.header)
+		w.enter(&state{block: pred, env: e.clone()}, w.header)
 		for _, o := range w.outcomes {
 			if o.again && !hasEnv(out, o.env) {
 				out = append(out, o.env)

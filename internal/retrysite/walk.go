@@ -3,6 +3,7 @@ package retrysite
 import (
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -27,7 +28,7 @@ type walker struct {
 	up      *walker                      // of the function around the call that is being evaluated
 	binds   map[*ssa.Parameter]ssa.Value // the arguments of that call that are collections or functions
 
-	seen     map[*ssa.BasicBlock][]*state
+	seen     map[*ssa.BasicBlock]*visits
 	steps    int
 	cut      bool // the walk was given up: there are more ways than it has seen
 	outcomes []outcome
@@ -41,10 +42,25 @@ type assumption map[ssa.Value]value
 
 // state is a point of a walk.
 type state struct {
-	block  *ssa.BasicBlock
-	env    *env
+	block *ssa.BasicBlock
+	env   *env
+	story
+	from token.Pos
+	back token.Pos // the jump back to the header
+	ret  []value   // results, at a return
+}
+
+func (s *state) clone() *state {
+	c := *s
+	c.env = s.env.clone()
+	return &c
+}
+
+// story is what has happened on a way.
+type story struct {
 	passed uint64 // marks that the way has passed
 	waited uint64 // marks of waits that the way has passed
+	over   uint64 // the loops, by index, whose rounds are used up
 	header bool   // whether the way went through the region's header
 	io     bool   // whether another operation with an effect ran since the target
 	spec   bool   // whether a branch asked for one specific failure and got it
@@ -52,11 +68,26 @@ type state struct {
 	// settled is whether a branch asked for a failure that another attempt would not
 	// mend, and got it.
 	settled bool
-	over    uint64 // the loops, by index, whose rounds are used up
-	from    token.Pos
-	back    token.Pos // the jump back to the header
-	ret     []value   // results, at a return
 }
+
+// visits are the states in which a block has been entered.
+type visits struct {
+	known []visit
+	last  *env // of the latest, once there are more than maxExact
+}
+
+// visit tells states apart.
+type visit struct {
+	story
+	sum      uint64 // of what is known
+	bindings int
+}
+
+// Limits of the visits of one block.
+const (
+	maxExact  = 4  // after these, numbers that keep growing are forgotten
+	maxVisits = 96 // after these, the walk is given up
+)
 
 // outcome is how a way ended.
 type outcome struct {
@@ -73,7 +104,7 @@ type outcome struct {
 
 // run walks from the instruction behind start.
 func (w *walker) run(start ssa.Instruction, e *env) {
-	w.seen = map[*ssa.BasicBlock][]*state{}
+	w.seen = map[*ssa.BasicBlock]*visits{}
 	b := start.Block()
 	i := indexOf(b, start) + 1
 	w.step(&state{block: b, env: e.clone()}, i)
@@ -81,7 +112,7 @@ func (w *walker) run(start ssa.Instruction, e *env) {
 
 // runFrom walks from the entry of fn.
 func (w *walker) runFrom(fn *ssa.Function, e *env) {
-	w.seen = map[*ssa.BasicBlock][]*state{}
+	w.seen = map[*ssa.BasicBlock]*visits{}
 	if len(fn.Blocks) == 0 {
 		return
 	}
@@ -153,8 +184,10 @@ func (w *walker) branch(s *state, in *ssa.If) {
 		if known.kind == truth && (known.lo == 1) != holds {
 			continue
 		}
-		next := *s
-		next.env = s.env.clone()
+		next := s
+		if holds && known.kind != truth { // the other way begins here too
+			next = s.clone()
+		}
 		if !w.refine(next.env, in.Cond, holds) {
 			continue
 		}
@@ -171,7 +204,7 @@ func (w *walker) branch(s *state, in *ssa.If) {
 		if w.pausedBefore(in.Cond, holds) {
 			next.waited |= w.bit(in)
 		}
-		w.enter(&next, succ)
+		w.enter(next, succ)
 	}
 }
 
@@ -242,57 +275,55 @@ func condPos(in *ssa.If) token.Pos {
 	return lastPos(in.Block(), token.NoPos)
 }
 
-// enter moves the state along the edge to block to.
+// enter moves the state along the edge to block to, and goes on from there.
 func (w *walker) enter(s *state, to *ssa.BasicBlock) {
 	from := s.block
 	if w.region != nil && !w.region[to] {
 		w.end(s, outcome{exitFrom: from, exitTo: to}, token.NoPos)
 		return
 	}
-	next := *s
-	next.block = to
+	s.block = to
 	if to == w.header {
-		next.header = true
-		next.back = lastPos(from, s.back)
+		s.header = true
+		s.back = lastPos(from, s.back)
 	}
-	next.env = w.phis(s.env, from, to)
-	if w.flow != nil && !w.flow.enter(w, &next, from, to) {
+	w.phis(s.env, from, to)
+	if w.flow != nil && !w.flow.enter(w, s, from, to) {
 		return
 	}
-	if !w.fresh(&next) {
+	if !w.fresh(s) {
 		return
 	}
-	w.step(&next, 0)
+	w.step(s, 0)
 }
 
-// phis gives the environment behind the phis of block to, entered from from.
-func (w *walker) phis(e *env, from, to *ssa.BasicBlock) *env {
-	out := e.clone()
-	edge := -1
-	for k, p := range to.Preds {
-		if p == from {
-			edge = k
-		}
-	}
-	for _, instr := range to.Instrs {
+// phis gives the phis of block to, entered from from, their values, all at once, and
+// forgets what is not needed any more.
+func (w *walker) phis(e *env, from, to *ssa.BasicBlock) {
+	edge := slices.Index(to.Preds, from)
+	before := e
+	for i, instr := range to.Instrs {
 		phi, ok := instr.(*ssa.Phi)
 		if !ok {
 			break
 		}
-		out.put(phi, w.eval(phi.Edges[edge], e))
+		if i == 0 {
+			before = e.clone()
+		}
+		e.put(phi, w.eval(phi.Edges[edge], before))
 		// The variable of a loop that a function literal captures is a new one
 		// in each round: the phi is its address.
 		if c, ok := cellOf(phi); ok {
-			out.del(c)
+			e.del(c)
 			if from, ok := cellOf(phi.Edges[edge]); ok {
-				if v, ok := e.get(from); ok {
-					out.set(c, v)
+				if v, ok := before.get(from); ok {
+					e.set(c, v)
 				}
 			}
 		}
 	}
 	live := w.pkg.live(to.Parent())[to]
-	out.keep(func(b binding) bool {
+	e.keep(func(b binding) bool {
 		switch k := b.key.(type) {
 		case question:
 			return live[k.err] && !definedIn(k.err, to)
@@ -301,33 +332,37 @@ func (w *walker) phis(e *env, from, to *ssa.BasicBlock) *env {
 		}
 		return true
 	})
-	return out
 }
 
 // fresh reports whether the state is new, and remembers it. Numbers that keep
 // growing are forgotten after a few visits, so that every walk ends.
 func (w *walker) fresh(s *state) bool {
 	old := w.seen[s.block]
-	if len(old) > 4 {
-		last := old[len(old)-1].env
+	if old == nil {
+		old = &visits{}
+		w.seen[s.block] = old
+	}
+	if len(old.known) > maxExact {
 		s.env.keep(func(b binding) bool {
 			if b.v.kind != integer {
 				return true
 			}
-			v, ok := last.get(b.key)
+			v, ok := old.last.get(b.key)
 			return ok && v == b.v
 		})
 	}
-	for _, o := range old {
-		if o.passed == s.passed && o.waited == s.waited && o.header == s.header && o.io == s.io && o.spec == s.spec && o.known == s.known && o.settled == s.settled && o.over == s.over && o.env.equal(s.env) {
-			return false
-		}
+	v := visit{s.story, s.env.sum, len(s.env.list)}
+	if slices.Contains(old.known, v) {
+		return false
 	}
-	if len(old) > 96 {
+	if len(old.known) > maxVisits {
 		w.cut = true
 		return false
 	}
-	w.seen[s.block] = append(old, s)
+	old.known = append(old.known, v)
+	if len(old.known) > maxExact {
+		old.last = s.env.clone()
+	}
 	return true
 }
 
