@@ -12,6 +12,7 @@ const maxCircle = 64
 // circle evaluates the functions of one group for one request.
 type circle struct {
 	e       *evaluator
+	walk    *walk // used again from one circle to the next
 	group   int
 	request int
 	// known are the functions that are done. One that is being evaluated is not
@@ -120,7 +121,7 @@ func (c *circle) amountOf(callee int) Bound {
 
 // evaluate counts the request in one function.
 func (c *circle) evaluate(f int) outcome {
-	w := &c.e.walk
+	w := c.walk
 	p := c.e.plans[f]
 	w.reset(p)
 	for x := range p.fn.Steps {

@@ -2,7 +2,9 @@ package amplify
 
 import (
 	"math/bits"
+	"runtime"
 	"slices"
+	"sync"
 )
 
 // Evaluate works out the worst case of every entry: for each thing that it can
@@ -29,8 +31,8 @@ func Evaluate(g *Graph) (*Report, error) {
 	e := newEvaluator(g)
 	for i := range e.calls.groups {
 		e.findRequests(i)
-		e.evaluate(i)
 	}
+	e.evaluate()
 	return e.report(), nil
 }
 
@@ -46,7 +48,9 @@ type evaluator struct {
 	// order. Functions that only their own group calls have none.
 	amounts [][]Bound
 	links   map[call]*link
-	walk    walk
+	walk    walk // for links
+	// kinship guards what is known of plans' kin, and what follows it.
+	kinship sync.Mutex
 	// identities are, by function, the same number for the same name and position;
 	// lowest are, by that number, the first group that has a function of it.
 	identities, lowest []int
@@ -117,20 +121,41 @@ func (e *evaluator) findRequests(i int) {
 	e.sets[i], e.requests[i] = set, set.members()
 }
 
-// evaluate works out the amounts of the functions of a group that others ask for.
-func (e *evaluator) evaluate(i int) {
-	gr := &e.calls.groups[i]
-	for _, f := range gr.doors {
-		e.amounts[f] = make([]Bound, len(e.requests[i]))
-	}
-	for at, r := range e.requests[i] {
-		c := circle{e: e, group: i, request: r}
-		if len(gr.funcs) > maxCircle {
-			c.nearestFirst()
-		}
+// evaluate works out the amounts of the functions that others than their own group ask
+// for. Requests do not depend on each other: different processors take different ones.
+func (e *evaluator) evaluate() {
+	for i, gr := range e.calls.groups {
 		for _, f := range gr.doors {
-			e.amounts[f][at] = c.from(f).amount
+			e.amounts[f] = make([]Bound, len(e.requests[i]))
 		}
+	}
+	var wg sync.WaitGroup
+	workers := runtime.GOMAXPROCS(0)
+	for k := range workers {
+		wg.Go(func() {
+			w := &walk{}
+			for i := range e.calls.groups {
+				for at, r := range e.requests[i] {
+					if r%workers == k {
+						e.evaluateFor(w, i, at)
+					}
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// evaluateFor works out the amounts of a group for one of its requests. Those of the
+// groups that it calls are known.
+func (e *evaluator) evaluateFor(w *walk, i, at int) {
+	gr := &e.calls.groups[i]
+	c := circle{e: e, walk: w, group: i, request: e.requests[i][at]}
+	if len(gr.funcs) > maxCircle {
+		c.nearestFirst()
+	}
+	for _, f := range gr.doors {
+		e.amounts[f][at] = c.from(f).amount
 	}
 }
 

@@ -24,16 +24,12 @@ type kind struct {
 	request int // what its steps make themselves, or -1
 	steps   int
 	runs    []run
+	// below are, by run, the functions further down that have one of the names.
+	below [][]run
 }
 
-// run is a function that the steps of a kind may run.
-type run struct {
-	fn, name int
-	// below are the functions further down that have one of the names.
-	below []passed
-}
-
-type passed struct{ fn, name int }
+// run is a function that the steps of a kind may run, and its name.
+type run struct{ fn, name int }
 
 // identity is what the instances of a function have in common.
 type identity struct {
@@ -43,6 +39,8 @@ type identity struct {
 
 // kinOf returns what is known of a function's steps. It is worked out once.
 func (e *evaluator) kinOf(f int) *kin {
+	e.kinship.Lock()
+	defer e.kinship.Unlock()
 	p := e.plans[f]
 	if p.kin != nil {
 		return p.kin
@@ -88,6 +86,8 @@ func (e *evaluator) runsOf(s *Step, names map[int]int) []run {
 // lookBelow finds the names further down. It is put off until there are steps
 // that do not run the same function.
 func (e *evaluator) lookBelow(n *kin) {
+	e.kinship.Lock()
+	defer e.kinship.Unlock()
 	if n.looked {
 		return
 	}
@@ -101,16 +101,16 @@ func (e *evaluator) lookBelow(n *kin) {
 			lowest = min(lowest, e.lowest[id])
 		}
 	}
-	known := map[int][]passed{}
+	known := map[int][]run{}
 	for i := range n.kinds {
-		for j := range n.kinds[i].runs {
-			r := &n.kinds[i].runs[j]
+		k := &n.kinds[i]
+		for _, r := range k.runs {
 			found, ok := known[r.fn]
 			if !ok {
 				found = e.passes(r.fn, names, lowest)
 				known[r.fn] = found
 			}
-			r.below = found
+			k.below = append(k.below, found)
 		}
 	}
 }
@@ -118,9 +118,9 @@ func (e *evaluator) lookBelow(n *kin) {
 // passes lists the functions that calls lead to from a function, of those with
 // one of the names. Calls lead to the same group or to earlier ones, so nothing
 // is looked for beyond the lowest group that has any of the names.
-func (e *evaluator) passes(f int, names map[int]int, lowest int) []passed {
+func (e *evaluator) passes(f int, names map[int]int, lowest int) []run {
 	e.visits++
-	var found []passed
+	var found []run
 	for todo := []int{f}; len(todo) > 0; {
 		last := len(todo) - 1
 		from := todo[last]
@@ -131,7 +131,7 @@ func (e *evaluator) passes(f int, names map[int]int, lowest int) []passed {
 			}
 			e.visited[callee] = e.visits
 			if name, ok := names[e.identities[callee]]; ok {
-				found = append(found, passed{callee, name})
+				found = append(found, run{callee, name})
 			}
 			todo = append(todo, callee)
 		}

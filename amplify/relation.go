@@ -38,7 +38,7 @@ func (r *relation) alone(k int) bool {
 
 // relate works out the relation of a function's steps for the request.
 func (c *circle) relate(f int) {
-	w := &c.e.walk
+	w := c.walk
 	w.kin = nil
 	if c.allMake() {
 		return
@@ -71,7 +71,7 @@ func (c *circle) relate(f int) {
 // allMake reports whether there is only one step that counts, or all that do make
 // the request themselves.
 func (c *circle) allMake() bool {
-	w := &c.e.walk
+	w := c.walk
 	counting, making := 0, 0
 	for x := range w.all {
 		if !w.all[x].IsZero() {
@@ -100,11 +100,11 @@ func (c *circle) nameRuns(k *kind, own, through bitset) {
 
 // namePassed finds the names that a kind passes on its way down to the request.
 func (c *circle) namePassed(k *kind, own, below bitset) {
-	for _, r := range k.runs {
+	for i, r := range k.runs {
 		if !own.has(r.name) {
 			continue
 		}
-		for _, p := range r.below {
+		for _, p := range k.below[i] {
 			if !below.has(p.name) && c.e.leads(p.fn, c.request) {
 				below.add(p.name)
 			}

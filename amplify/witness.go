@@ -45,7 +45,7 @@ func (e *evaluator) link(f, r int) *link {
 		return l
 	}
 	group := e.calls.groupOf[f]
-	c := circle{e: e, group: group, request: r, trace: true}
+	c := circle{e: e, walk: &e.walk, group: group, request: r, trace: true}
 	if len(e.calls.groups[group].funcs) > maxCircle {
 		c.nearestFirst()
 		for g, o := range c.known {
