@@ -108,12 +108,12 @@ func (c *command) amplify(args []string) (int, error) {
 	return c.amplifyReport(a, res)
 }
 
-// tuneCollector has the garbage collector run a little less often, unless the user
+// tuneCollector has the garbage collector run less often, unless the user
 // says how: reading a program makes a large heap that is kept to the end, and to look
 // through it again and again takes a quarter of the time.
 func tuneCollector() {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(125)
+		debug.SetGCPercent(175)
 	}
 }
 
