@@ -61,12 +61,11 @@ func newFrameworks() frameworks {
 // call deals with a call that tells a framework of something. It reports false
 // for other calls.
 func (f *frameworks) call(r *runner, instr ssa.CallInstruction, obj *types.Func, recv value, args []value) (value, bool) {
-	pkg, symbol := catalog.SymbolOf(obj)
-	row, ok := catalog.RegistrationOf(pkg, symbol)
-	if !ok {
+	row, ok := r.in.registrationOf(obj)
+	c := registering{r, instr, obj, row, at(unboxed(recv)), args}
+	if !ok || c.isGuess() && !c.fits() {
 		return r.registersService(instr, obj, recv, args)
 	}
-	c := registering{r, instr, obj, row, at(unboxed(recv)), args}
 	switch row.Does {
 	case catalog.Route:
 		return c.route(), true
@@ -109,6 +108,9 @@ type registering struct {
 	args  []value
 }
 
+// isGuess reports whether the catalog does not have the function.
+func (c *registering) isGuess() bool { return c.row.Package == "" }
+
 func (c *registering) arg(i *int) value {
 	if i == nil || *i >= len(c.args) {
 		return nil
@@ -139,6 +141,9 @@ func (c *registering) handlers() (handlers, middleware []value) {
 		return nil, nil
 	}
 	if c.row.Last {
+		if c.isGuess() {
+			return all[len(all)-1:], nil
+		}
 		return all[len(all)-1:], all[:len(all)-1]
 	}
 	if c.row.Middleware != nil && *c.row.Middleware > *c.row.Handler {
@@ -285,7 +290,7 @@ func routersIn(v value, seen map[*object]bool) []*object {
 		}
 		seen[v] = true
 		if v.made != nil {
-			if isRouter(v.typ) {
+			if servesRoutes(v.typ) {
 				out = append(out, v)
 			}
 			return out
@@ -300,18 +305,15 @@ func routersIn(v value, seen map[*object]bool) []*object {
 	return out
 }
 
-// isRouter reports whether a type of a library is a router that serves HTTP itself.
-func isRouter(t types.Type) bool {
+// servesRoutes reports whether a type of a library is a router that serves HTTP itself.
+func servesRoutes(t types.Type) bool {
 	n := namedOf(t)
 	if n == nil {
 		return false
 	}
-	has := func(name string) bool {
-		m, _, _ := types.LookupFieldOrMethod(types.NewPointer(n), false, n.Obj().Pkg(), name)
-		_, ok := m.(*types.Func)
-		return ok
-	}
-	return has("ServeHTTP") && (has("Handle") || has("Add"))
+	m, _, _ := types.LookupFieldOrMethod(types.NewPointer(n), false, n.Obj().Pkg(), "ServeHTTP")
+	_, serves := m.(*types.Func)
+	return serves && takesRoutes(n)
 }
 
 // add adds a route that is not known yet.

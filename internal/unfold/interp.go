@@ -50,8 +50,9 @@ type interp struct {
 	targets map[ssa.CallInstruction][]*ssa.Function
 	sorted  map[ssa.CallInstruction]bool // targets that are in order
 	names   map[*ssa.Function]string
-	leaving map[*types.Func]bool // whether calls of a function leave the process
-	options map[string]*object   // what functions set as options, by parameter
+	leaving map[*types.Func]bool                 // whether calls of a function leave the process
+	likely  map[*types.Func]catalog.Registration // what functions are like that the catalog does not have
+	options map[string]*object                   // what functions set as options, by parameter
 
 	found frameworks
 	extra sinkPatterns

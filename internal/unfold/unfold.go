@@ -120,7 +120,7 @@ func newInterp(p *program, cfg Config) *interp {
 		prog: p.ssa, scope: map[*types.Package]bool{}, cat: cfg.Settings.Rows(), budget: maxBudget,
 		globals: map[*ssa.Global]*object{}, memo: map[string]*activation{}, traits: map[*ssa.Function]*traits{}, ways: map[*ssa.Function]int{}, matters: map[types.Type]bool{}, byType: map[*types.TypeName]union{},
 		makers: map[*types.TypeName][]*ssa.Function{}, asked: map[*types.TypeName]bool{}, shapes: map[*ssa.Function]*shape{}, ran: map[*ssa.Function]bool{}, mutable: map[*types.Var]bool{},
-		impls: map[*types.Func][]*ssa.Function{}, worth: map[*ssa.Function]bool{}, opens: map[*types.Func]bool{}, targets: map[ssa.CallInstruction][]*ssa.Function{}, sorted: map[ssa.CallInstruction]bool{}, names: map[*ssa.Function]string{}, leaving: map[*types.Func]bool{}, options: map[string]*object{},
+		impls: map[*types.Func][]*ssa.Function{}, worth: map[*ssa.Function]bool{}, opens: map[*types.Func]bool{}, targets: map[ssa.CallInstruction][]*ssa.Function{}, sorted: map[ssa.CallInstruction]bool{}, names: map[*ssa.Function]string{}, leaving: map[*types.Func]bool{}, likely: map[*types.Func]catalog.Registration{}, options: map[string]*object{},
 		found: newFrameworks(), extra: cfg.Sinks, said: newDeclarations(p), mains: map[*packages.Package]*activation{},
 	}
 	for _, pkg := range p.packages {
@@ -204,7 +204,7 @@ func (in *interp) index(fn *ssa.Function) {
 			case *ssa.Store:
 				in.indexStore(instr)
 			case ssa.CallInstruction:
-				if registers(instr.Common()) && fn.Parent() == nil && !slices.Contains(in.registrars, fn) {
+				if in.registers(instr.Common()) && fn.Parent() == nil && !slices.Contains(in.registrars, fn) {
 					in.registrars = append(in.registrars, fn)
 				}
 			}
@@ -225,24 +225,6 @@ func (in *interp) indexStore(st *ssa.Store) {
 	if s, ok := fa.X.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Struct); ok {
 		in.mutable[s.Field(fa.Field)] = true
 	}
-}
-
-// registers reports whether a call tells a framework of a handler.
-func registers(c *ssa.CallCommon) bool {
-	obj := c.Method
-	if fn := c.StaticCallee(); fn != nil {
-		obj, _ = fn.Object().(*types.Func)
-	}
-	if obj == nil {
-		return false
-	}
-	pkg, symbol := catalog.SymbolOf(obj)
-	row, ok := catalog.RegistrationOf(pkg, symbol)
-	if ok {
-		return row.Does == catalog.Route || row.Does == catalog.Service || row.Does == catalog.Child
-	}
-	_, ok = serviceOf(obj)
-	return ok
 }
 
 // construct runs what the program does by itself: the initialisation of its

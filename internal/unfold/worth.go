@@ -171,14 +171,13 @@ func (in *interp) interesting(c *ssa.CallCommon) bool {
 		return false
 	}
 	obj = obj.Origin()
-	if in.leaves(obj) || registers(c) || passesOn(obj) {
+	if in.leaves(obj) || in.registers(c) || passesOn(obj) {
 		return true
 	}
 	if in.helperRow(obj) != nil {
 		return true
 	}
-	pkg, symbol := catalog.SymbolOf(obj)
-	_, ok := catalog.RegistrationOf(pkg, symbol)
+	_, ok := in.registrationOf(obj)
 	return ok || in.sets(obj)
 }
 

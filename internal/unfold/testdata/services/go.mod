@@ -7,6 +7,7 @@ require (
 	connectrpc.com/connect v0.0.0
 	example.test/genproto v0.0.0
 	example.test/house v0.0.0
+	example.test/roads v0.0.0
 	github.com/IBM/sarama v0.0.0
 	github.com/ThreeDotsLabs/watermill v0.0.0
 	github.com/afex/hystrix-go v0.0.0
@@ -49,6 +50,7 @@ replace (
 	connectrpc.com/connect => ./stubs/connect
 	example.test/genproto => ./stubs/genproto
 	example.test/house => ./stubs/house
+	example.test/roads => ./stubs/roads
 	github.com/IBM/sarama => ./stubs/sarama
 	github.com/ThreeDotsLabs/watermill => ./stubs/watermill
 	github.com/afex/hystrix-go => ./stubs/hystrix

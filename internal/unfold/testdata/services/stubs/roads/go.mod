@@ -1,0 +1,3 @@
+module example.test/roads
+
+go 1.26
