@@ -29,7 +29,7 @@ func load(ctx context.Context, cfg Config) (*program, error) {
 	}
 	cfg.Progress("loading packages")
 	conf := &packages.Config{Context: ctx, Mode: loadMode, Dir: cfg.Dir, Tests: cfg.Tests, ParseFile: parseFile}
-	roots, err := packages.Load(conf, cfg.Patterns...)
+	roots, notes, err := withAssets(conf, cfg.Patterns...)
 	if err != nil {
 		return nil, errors.New(oneLine(err.Error()))
 	}
@@ -38,16 +38,22 @@ func load(ctx context.Context, cfg Config) (*program, error) {
 	}
 	asked := paths(roots)
 	rest := slices.Concat(moduleRest(roots), cfg.Scope)
-	if len(rest) == 0 {
-		return build(cfg, roots, asked)
+	if len(rest) > 0 {
+		var more []string
+		if roots, more, err = withAssets(conf, slices.Concat(cfg.Patterns, rest)...); err != nil {
+			return nil, errors.New(oneLine(err.Error()))
+		}
+		if err := unmatched(roots); err != nil {
+			return nil, err
+		}
+		notes = append(notes, more...)
 	}
-	if roots, err = packages.Load(conf, slices.Concat(cfg.Patterns, rest)...); err != nil {
-		return nil, errors.New(oneLine(err.Error()))
-	}
-	if err := unmatched(roots); err != nil {
+	p, err := build(cfg, roots, asked)
+	if err != nil {
 		return nil, err
 	}
-	return build(cfg, roots, asked)
+	p.notes = notes
+	return p, nil
 }
 
 // parseFile leaves it to the type checker to find out what names mean.
@@ -164,6 +170,9 @@ func build(cfg Config, roots []*packages.Package, asked []string) (*program, err
 // problemOf tells in one line why a package cannot be used, or "".
 func problemOf(pkg *packages.Package) string {
 	if len(pkg.Errors) == 0 {
+		if pkg.IllTyped {
+			return pkg.PkgPath + " is left out: it imports, directly or not, a package that does not compile"
+		}
 		return ""
 	}
 	e := pkg.Errors[0]

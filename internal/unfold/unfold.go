@@ -89,7 +89,7 @@ func Load(ctx context.Context, cfg Config) (*Result, error) {
 	for _, e := range es {
 		b.addEntry(e)
 	}
-	return &Result{Graph: b.graph, Problems: prog.problems, Notes: notes, Dir: cfg.Dir}, nil
+	return &Result{Graph: b.graph, Problems: prog.problems, Notes: slices.Concat(prog.notes, notes), Dir: cfg.Dir}, nil
 }
 
 // program is the code in scope.
@@ -101,6 +101,7 @@ type program struct {
 	asked    map[*packages.Package]bool
 	funcs    map[*packages.Package][]*ssa.Function // by functions
 	problems []string
+	notes    []string // what else the user should know
 }
 
 // analyse prepares the packages for questions about their loops.
