@@ -195,7 +195,13 @@ func widen(x, y value) value {
 }
 
 // same reports whether two values are the same, as far as can be told.
-func same(x, y value) bool {
+func same(x, y value) bool { return sameAt(x, y, 0) }
+
+// maxNesting is how many lists in lists are told apart.
+const maxNesting = 6
+
+// sameAt is same for values in so many lists.
+func sameAt(x, y value, depth int) bool {
 	switch x := x.(type) {
 	case nil:
 		return y == nil
@@ -213,34 +219,57 @@ func same(x, y value) bool {
 		return ok && k.v.Kind() == x.v.Kind() && constant.Compare(k.v, token.EQL, x.v)
 	case boxed:
 		b, ok := y.(boxed)
-		return ok && same(x.val, b.val) && types.Identical(x.typ, b.typ)
+		return ok && sameAt(x.val, b.val, depth) && types.Identical(x.typ, b.typ)
 	case closure:
 		c, ok := y.(closure)
-		return ok && c.fn == x.fn && allSame(c.bind, x.bind)
+		return ok && c.fn == x.fn && allSame(c.bind, x.bind, depth)
 	case record:
 		r, ok := y.(record)
-		return ok && r.from == x.from && allSame(r.fields, x.fields)
+		return ok && r.from == x.from && allSame(r.fields, x.fields, depth)
 	case tuple:
 		t, ok := y.(tuple)
-		return ok && allSame(t, x)
+		return ok && allSame(t, x, depth)
 	case union:
 		u, ok := y.(union)
-		return ok && allSame(u, x)
+		return ok && allSame(u, x, depth)
+	case slice:
+		s, ok := y.(slice)
+		return ok && sameSlice(x, s, depth)
 	}
-	return keyOf(x) == keyOf(y)
+	return reflect.TypeOf(x) == reflect.TypeOf(y) && keyOf(x) == keyOf(y)
 }
 
-func allSame(x, y []value) bool {
-	if len(x) != len(y) {
+func sameSlice(x, y slice, depth int) bool {
+	switch {
+	case x.n != y.n:
+		return false
+	case x.arr == y.arr || depth > maxNesting:
+		return true
+	case x.arr == nil || y.arr == nil || x.n < 0 || x.n > maxListed:
 		return false
 	}
-	for i := range x {
-		if !same(x[i], y[i]) {
+	for i := range x.n {
+		if !sameAt(x.arr.element(i), y.arr.element(i), depth+1) {
 			return false
 		}
 	}
 	return true
 }
+
+func allSame(x, y []value, depth int) bool {
+	if len(x) != len(y) {
+		return false
+	}
+	for i := range x {
+		if !sameAt(x[i], y[i], depth) {
+			return false
+		}
+	}
+	return true
+}
+
+// maxListed is how many elements of a list are looked at to tell it from another.
+const maxListed = 16
 
 // keyOf names a value: two values with one key are the same.
 func keyOf(v value) string {
@@ -277,7 +306,7 @@ func writeKey(b *bytes.Buffer, v value, depth int) {
 		writeType(b, v.typ)
 	case slice:
 		b.WriteString("slice " + strconv.Itoa(v.n))
-		if v.n < 0 || v.n > 16 || v.arr == nil {
+		if v.n < 0 || v.n > maxListed || v.arr == nil {
 			if v.arr != nil {
 				b.WriteString("@" + strconv.Itoa(v.arr.id))
 			}

@@ -205,3 +205,37 @@ func TestNames(t *testing.T) {
 		}
 	}
 }
+
+// TestSameLists compares lists by what is in them; one may be in itself.
+func TestSameLists(t *testing.T) {
+	list := func(id int, vs ...value) slice {
+		arr := &object{id: id, kids: map[int]*object{}}
+		for i, v := range vs {
+			arr.kids[i] = &object{id: 100*id + i, val: v, set: true}
+		}
+		return slice{arr, len(vs)}
+	}
+	within := func(id int) slice {
+		l := list(id, number(1))
+		l.arr.kids[0].val = l
+		return l
+	}
+	one, two := number(1), number(2)
+	for _, c := range []struct {
+		name string
+		x, y value
+		want bool
+	}{
+		{"equal", list(1, one, two), list(2, one, two), true},
+		{"another element", list(1, one, two), list(2, one, one), false},
+		{"another length", list(1, one), list(2, one, one), false},
+		{"lists in lists", list(1, list(2, one)), list(3, list(4, one)), true},
+		{"other lists in lists", list(1, list(2, one)), list(3, list(4, two)), false},
+		{"no list", list(1, one), null{}, false},
+		{"in themselves", within(1), within(2), true},
+	} {
+		if got := same(c.x, c.y); got != c.want {
+			t.Errorf("%s: same is %t", c.name, got)
+		}
+	}
+}
