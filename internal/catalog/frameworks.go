@@ -80,6 +80,11 @@ const (
 	Refine Verb = "refine"
 	// Begin returns a new route of the receiver, to be refined.
 	Begin Verb = "begin"
+	// Label names the route that the receiver stands for, by the argument Path, and
+	// returns it.
+	Label Verb = "label"
+	// Labelled returns the route of such a name.
+	Labelled Verb = "labelled"
 	// With returns the same router with middleware.
 	With Verb = "with"
 	// Use adds middleware to the receiver, or to the server that is being made.
@@ -109,7 +114,7 @@ const (
 	Implements Verb = "implements"
 )
 
-var verbs = []Verb{Route, Group, Subroute, Mount, Refine, Begin, With, Use, Proceed, Abort, Wrap, Serve, Proxy, Literal, Child, Service, Intercept, Implements}
+var verbs = []Verb{Route, Group, Subroute, Mount, Refine, Begin, Label, Labelled, With, Use, Proceed, Abort, Wrap, Serve, Proxy, Literal, Child, Service, Intercept, Implements}
 
 var entryKinds = []string{"http", "grpc", "consumer", "cron", "cli"}
 

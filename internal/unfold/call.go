@@ -278,6 +278,9 @@ func (r *runner) invoke(instr ssa.CallInstruction, args []value) value {
 	if r.in.leaves(c.Method) || len(r.in.callees(instr)) == 0 {
 		return r.foreign(instr, c.Method, recv, args)
 	}
+	if passesOn(c.Method) {
+		r.a.serve(nil)
+	}
 	return r.guess(instr, args)
 }
 

@@ -29,6 +29,7 @@ type entry struct {
 func (in *interp) entries() []entry {
 	var out []entry
 	in.linkServers()
+	in.linkAround()
 	for i := 0; i < len(in.found.routes); i++ { // a handler may register more
 		out = append(out, in.routeEntry(in.found.routes[i])...)
 	}
@@ -70,6 +71,9 @@ func (in *interp) routeEntry(rt *route) []entry {
 	}
 	if e.name == "" {
 		e.name = joinPath(in.found.prefix(rt.router), rt.path)
+		if rt.path == "" && rt.label != "" {
+			e.name = rt.label
+		}
 		if rt.method != "" {
 			e.name = strings.TrimSpace(rt.method + " " + e.name)
 		}

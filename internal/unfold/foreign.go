@@ -17,6 +17,13 @@ import (
 // is given are taken to be called right there.
 func (r *runner) foreign(instr ssa.CallInstruction, obj *types.Func, recv value, args []value) value {
 	obj = obj.Origin()
+	if passesOn(obj) {
+		switch h := recv.(type) {
+		case boxed, closure, chained: // it stands for the router, see substitute
+			return r.method(instr, boxed{unboxed(h), boxType(h)}, obj, args)
+		}
+		r.a.serve(at(recv))
+	}
 	if out, done := r.in.found.call(r, instr, obj, recv, args); done {
 		return out
 	}

@@ -3,7 +3,6 @@ package unfold
 import (
 	"go/token"
 	"go/types"
-	"maps"
 	"slices"
 	"strings"
 
@@ -18,6 +17,7 @@ import (
 type frameworks struct {
 	routes   []*route
 	byObject map[*object]*route // the route that a value stands for, to be refined
+	labelled map[string]*object // routes, by the names that they were given
 	below    map[*object]hang   // groups and mounted routers
 	literals []literal
 	parents  map[*object]*object // of commands
@@ -47,13 +47,15 @@ type route struct {
 	pos        token.Pos
 	call       ssa.CallInstruction // that registers it, or nil
 	name       string              // instead of method and path
+	label      string              // by which the program finds it, or ""
 	rpc        bool                // interceptors of gRPC servers run first
 	root       bool                // it is all that a server serves
+	knows      []*object           // the routers that the handler may hand requests to
 }
 
 func newFrameworks() frameworks {
 	return frameworks{
-		byObject: map[*object]*route{}, below: map[*object]hang{}, parents: map[*object]*object{},
+		byObject: map[*object]*route{}, labelled: map[string]*object{}, below: map[*object]hang{}, parents: map[*object]*object{},
 		uses: map[*object][]value{}, turns: map[*object]*turn{},
 	}
 }
@@ -77,6 +79,10 @@ func (f *frameworks) call(r *runner, instr ssa.CallInstruction, obj *types.Func,
 		return c.mount(), true
 	case catalog.Refine, catalog.Begin:
 		return c.refine(), true
+	case catalog.Label:
+		return c.label(), true
+	case catalog.Labelled:
+		return c.byLabel(), true
 	case catalog.Proceed:
 		c.next()
 		return r.answer(instr, obj, recv, args, true), true
@@ -246,15 +252,10 @@ func (c *registering) route() value {
 			c.r.in.found.below[sub] = hang{router: c.recv, prefix: path} // another router
 			continue
 		}
-		if subs := routersIn(h, map[*object]bool{}); len(subs) > 0 {
-			for _, sub := range subs {
-				c.r.in.found.below[sub] = hang{c.recv, path, h}
-			}
-			continue
-		}
+		rt.knows = routersIn(h, map[*object]bool{})
 		if c.recv != nil {
 			if before, ok := c.r.in.found.byObject[c.recv]; ok && before.handler == nil {
-				rt.method, rt.path, rt.router = join2(before.method, method), before.path+path, before.router
+				rt.method, rt.path, rt.router, rt.label = join2(before.method, method), before.path+path, before.router, before.label
 			}
 		}
 		c.r.in.found.add(rt)
@@ -270,50 +271,6 @@ func join2(x, y string) string {
 		return x
 	}
 	return y
-}
-
-// routersIn lists the routers that a handler of the program is around.
-func routersIn(v value, seen map[*object]bool) []*object {
-	var out []*object
-	switch v := unboxed(v).(type) {
-	case closure:
-		for _, b := range v.bind {
-			out = append(out, routersIn(b, seen)...)
-		}
-	case record:
-		for _, f := range v.fields {
-			out = append(out, routersIn(f, seen)...)
-		}
-	case *object:
-		if seen[v] {
-			return nil
-		}
-		seen[v] = true
-		if v.made != nil {
-			if servesRoutes(v.typ) {
-				out = append(out, v)
-			}
-			return out
-		}
-		if v.set {
-			out = append(out, routersIn(v.val, seen)...)
-		}
-		for _, i := range slices.Sorted(maps.Keys(v.kids)) {
-			out = append(out, routersIn(v.kids[i], seen)...)
-		}
-	}
-	return out
-}
-
-// servesRoutes reports whether a type of a library is a router that serves HTTP itself.
-func servesRoutes(t types.Type) bool {
-	n := namedOf(t)
-	if n == nil {
-		return false
-	}
-	m, _, _ := types.LookupFieldOrMethod(types.NewPointer(n), false, n.Obj().Pkg(), "ServeHTTP")
-	_, serves := m.(*types.Func)
-	return serves && takesRoutes(n)
 }
 
 // add adds a route that is not known yet.
@@ -376,9 +333,10 @@ func (c *registering) mount() value {
 }
 
 // refine narrows a route: one that is complete already, or one that is begun here.
-func (c *registering) refine() value {
+func (c *registering) refine() value { return c.refineBy(c.methodAndPath()) }
+
+func (c *registering) refineBy(method, path string) value {
 	out := c.answer()
-	method, path := c.methodAndPath()
 	o := at(out)
 	if o == nil {
 		return out
@@ -397,13 +355,34 @@ func (c *registering) refine() value {
 	}
 	begun := &route{method: method, path: path, router: c.recv}
 	if rt != nil {
-		begun.method, begun.path, begun.router = join2(rt.method, method), rt.path+path, rt.router
+		begun.method, begun.path, begun.router, begun.label = join2(rt.method, method), rt.path+path, rt.router, rt.label
 	}
 	if o != c.recv {
 		c.r.in.found.byObject[o] = begun
 		c.r.in.found.below[o] = hang{router: begun.router, prefix: begun.path}
 	}
 	return out
+}
+
+// label gives a route a name, by which it is found again. It is called so where its path
+// is not known.
+func (c *registering) label() value {
+	out := c.refineBy("", "")
+	name, ok := text(first(c.arg(c.row.Path)))
+	if rt := c.r.in.found.byObject[at(out)]; ok && rt != nil {
+		c.r.in.found.labelled[name] = at(out)
+		rt.label = name
+	}
+	return out
+}
+
+// byLabel gives the route of a name.
+func (c *registering) byLabel() value {
+	name, _ := text(first(c.arg(c.row.Path)))
+	if o, ok := c.r.in.found.labelled[name]; ok {
+		return o
+	}
+	return c.answer()
 }
 
 func (c *registering) wrap() value {

@@ -85,6 +85,9 @@ type activation struct {
 	done   bool
 	// requests reports that a request can be made in it.
 	requests bool
+	// serves are the routers that requests are handed to in it; nil stands for what is not
+	// known.
+	serves map[*object]bool
 	// turns are activations that it stands for: they run one after the other, unless the
 	// failure of one may end it.
 	turns  []*activation
@@ -128,6 +131,11 @@ func (a *activation) record(instr ssa.CallInstruction) *callRecord {
 
 // add notes what a call runs.
 func (a *activation) add(r *callRecord, target *activation) {
+	if target != nil {
+		for router := range target.serves {
+			a.serve(router)
+		}
+	}
 	if target == nil || slices.Contains(r.targets, target) || len(r.targets) >= maxTargets && !target.requests {
 		return
 	}

@@ -94,5 +94,6 @@ func logged(next http.Handler) http.Handler {
 
 func main() {
 	s := &server{hc: &http.Client{Timeout: time.Second}, url: "https://prices.example.test"}
+	go func() { log.Fatal(http.ListenAndServe(":8081", serveRegistry(s))) }()
 	log.Fatal(http.ListenAndServe(":8080", s.routes()))
 }

@@ -44,3 +44,7 @@ func (r *Route) Name(name string) *Route { panic("stub") }
 func (r *Route) Subrouter() *Router { panic("stub") }
 
 func Vars(r *http.Request) map[string]string { panic("stub") }
+
+func (r *Router) Get(name string) *Route { panic("stub") }
+
+func (r *Router) Host(tpl string) *Route { panic("stub") }
