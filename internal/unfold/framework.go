@@ -241,7 +241,7 @@ func (c *registering) route() value {
 			c.r.in.found.below[sub] = hang{router: c.recv, prefix: path} // another router
 			continue
 		}
-		if subs := routersIn(h, map[*object]bool{}); len(subs) > 0 {
+		if subs := c.wrapped(h); len(subs) > 0 {
 			for _, sub := range subs {
 				c.r.in.found.below[sub] = hang{c.recv, path, h}
 			}
