@@ -134,7 +134,7 @@ func (in *interp) load(o *object) value {
 		for i := range out.fields {
 			if k, ok := o.kids[i]; ok {
 				out.fields[i] = in.load(k)
-			} else if o.zero && !in.moved(o, u.Field(i)) {
+			} else if o.zero && !in.moved(u.Field(i)) {
 				out.fields[i] = zeroOf(u.Field(i).Type(), 1)
 			} else {
 				out.fields[i] = in.load(in.kid(o, i))
@@ -154,7 +154,7 @@ func (in *interp) load(o *object) value {
 	if o.set {
 		return o.val
 	}
-	if o.zero && !in.moved(o, o.field) {
+	if o.zero && !in.moved(o.field) {
 		return zeroOf(o.typ, 0)
 	}
 	return in.unknown(o)
@@ -162,16 +162,13 @@ func (in *interp) load(o *object) value {
 
 // moved reports whether a field of o that nothing has been put into so far may hold
 // something by the time that a request comes in: a list or a flag that the program
-// changes. A number or a pointer is taken for what it was made with, and so is a list of
-// steps in what is made for the request: all that adds to it is run.
-func (in *interp) moved(o *object, f *types.Var) bool {
+// changes. A number or a pointer is taken for what it was made with.
+func (in *interp) moved(f *types.Var) bool {
 	if f == nil || !in.serving || !in.mutable[f] {
 		return false
 	}
 	switch u := f.Type().Underlying().(type) {
-	case *types.Slice:
-		return !o.fresh || !leadsToCode(u.Elem(), 0)
-	case *types.Map:
+	case *types.Slice, *types.Map:
 		return true
 	case *types.Basic:
 		return u.Info()&(types.IsBoolean|types.IsString) != 0
