@@ -82,12 +82,7 @@ func (p *pkgInfo) boundOne(l *loop, v *verdict) Bound {
 			continue
 		}
 		b := p.limit(l, v, o)
-		if b.Why == "elapsed time" && comparesClock(o.exitFrom) {
-			b.Clock = AfterWait
-			if o.waited == 0 {
-				b.Clock = BeforeWait
-			}
-		}
+		b.Clock = clockCheck(b, o)
 		if b.Kind != "" && worse(best, b) {
 			best = b
 		}
@@ -96,6 +91,18 @@ func (p *pkgInfo) boundOne(l *loop, v *verdict) Bound {
 		best = Bound{Kind: Deadline, Why: "until the context ends", Pos: l.pos()}
 	}
 	return best
+}
+
+// clockCheck says when a loop looks at the clock, where a way leaves it for what that
+// tells.
+func clockCheck(b Bound, o outcome) ClockCheck {
+	switch {
+	case b.Why != "elapsed time" || !comparesClock(o.exitFrom):
+		return ""
+	case o.waited == 0:
+		return BeforeWait
+	}
+	return AfterWait
 }
 
 // limit says what bounds the attempts where a way leaves the loop although the
@@ -258,7 +265,7 @@ func (p *pkgInfo) callLimit(call *ssa.Call) Bound {
 	if decides && !p.isErrorPredicate(c) {
 		return Bound{Kind: Symbol, Symbol: name + "()", Why: name + " decides", Pos: pos, guard: call}
 	}
-	if endWord(name) || endWord(valueName(c.Value)) || len(c.Args) > 0 && endWord(valueName(c.Args[0])) {
+	if endWord(name) || endWord(valueName(c.Value)) || len(c.Args) > 0 && !isContext(c.Args[0].Type()) && endWord(valueName(c.Args[0])) {
 		return Bound{Kind: Deadline, Why: "until " + name, Pos: pos}
 	}
 	return Bound{}

@@ -42,9 +42,7 @@ func (p *pkgInfo) siteWith(l *loop, known Known) (*Site, int) {
 	if why := p.sometimesStays(l, same); why != "" && s.Attempts.Kind != Const {
 		s.Attempts = Bound{Kind: Unbounded, Why: why, Pos: l.pos()}
 	}
-	if s.Attempts.Kind == Deadline && s.Attempts.Limit == 0 {
-		s.Attempts.Limit = p.timeLimit(l)
-	}
+	p.addLimit(s, l)
 	if s.Attempts.Kind != Symbol {
 		return s, 0
 	}

@@ -18,6 +18,7 @@ type verdict struct {
 	// okWalker is that of the succeeding walk.
 	okWalker *walker
 	unsure   bool // not all ways from a success were seen
+	pending  bool // its failure comes round with the same work, its success with the next
 	session  bool // a call that tells of no failure, and runs until it is over
 }
 
@@ -170,6 +171,7 @@ func (p *pkgInfo) judge(l *loop) []*verdict {
 				}
 				v.succeed, v.okWalker = p.walkStatus(l, pr.call, p.allWell(l, pr), good(pr.status))
 				v.unsure = v.okWalker.cut
+				p.findPending(l, v)
 				out = append(out, v)
 			}
 		}

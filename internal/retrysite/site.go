@@ -68,6 +68,8 @@ type Bound struct {
 	Limit  time.Duration // where Kind is Deadline and the time is known; else 0
 	// Clock is when the clock is looked at, where that is what ends it.
 	Clock ClockCheck
+	// Later reports that the first attempt too comes after a wait.
+	Later bool
 	Why   string    // where the number came from, in a few words
 	Pos   token.Pos // the place that fixes it; may be NoPos
 

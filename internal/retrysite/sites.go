@@ -143,6 +143,9 @@ func (p *pkgInfo) kindOf(l *loop, v *verdict) Kind {
 	if !sAgain && wantsFailure(v.succeed) {
 		return "" // the next one is tried because this one failed as it should
 	}
+	if v.pending {
+		return Loop
+	}
 	switch v.item {
 	case element:
 		if !sAgain {

@@ -2,6 +2,7 @@ package retrysite
 
 import (
 	"go/token"
+	"slices"
 	"time"
 
 	"golang.org/x/tools/go/ssa"
@@ -25,6 +26,104 @@ func (p *pkgInfo) timeLimit(l *loop) time.Duration {
 	return limit
 }
 
+// addLimit adds what the function says of the time that a loop has, and what its ticks
+// tell of the waits.
+func (p *pkgInfo) addLimit(s *Site, l *loop) {
+	switch s.Attempts.Kind {
+	case Const:
+		if s.Jitter != No || !p.endsInTime(s, l) {
+			return
+		}
+	case Deadline:
+	default:
+		return
+	}
+	if s.Attempts.Limit == 0 {
+		s.Attempts.Limit = p.timeLimit(l)
+	}
+	s.Attempts.Later = s.waitsFirst()
+	if tick := p.tickOf(l); s.Attempts.Limit > 0 && tick > 0 && (s.Delay.Base == 0 || tick < s.Delay.Base) {
+		s.Delay = Delay{Kind: Fixed, Base: tick}
+	}
+}
+
+// endsInTime reports whether, besides what bounds its number, time ends the attempts at
+// each of the calls that a loop runs again.
+func (p *pkgInfo) endsInTime(s *Site, l *loop) bool {
+	for _, v := range s.chosen {
+		timed := false
+		for _, o := range v.fail {
+			if o.again {
+				continue
+			}
+			if b := p.limit(l, v, o); b.Kind == Deadline {
+				timed = true
+				s.Attempts.Clock = clockCheck(b, o)
+			}
+		}
+		if !timed {
+			return false
+		}
+	}
+	return len(s.chosen) > 0
+}
+
+// waitsFirst reports whether the first attempts come after a wait as the others do.
+func (s *Site) waitsFirst() bool {
+	for _, v := range s.chosen {
+		for _, o := range v.fail {
+			before := func(wait ssa.Instruction) bool {
+				b := wait.Block()
+				return s.loop.blocks[b] && b != v.probe.call.Block() && b.Dominates(v.probe.call.Block())
+			}
+			if o.again && !slices.ContainsFunc(v.walker.marked(o.waited), before) {
+				return false
+			}
+		}
+	}
+	return len(s.chosen) > 0
+}
+
+// tickOf gives the time between two ticks that a loop waits for; 0 where there are none,
+// or that is not known.
+func (p *pkgInfo) tickOf(l *loop) time.Duration {
+	for _, b := range l.inOrder() {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.UnOp:
+				if d := p.ticksOn(instr.X); instr.Op == token.ARROW && d > 0 {
+					return d
+				}
+			case *ssa.Select:
+				for _, st := range instr.States {
+					if d := p.ticksOn(st.Chan); d > 0 {
+						return d
+					}
+				}
+			}
+		}
+	}
+	return 0
+}
+
+// ticksOn gives the time between two ticks that come through a channel.
+func (p *pkgInfo) ticksOn(ch ssa.Value) time.Duration {
+	if ld, ok := ch.(*ssa.UnOp); ok && ld.Op == token.MUL {
+		if fa, ok := ld.X.(*ssa.FieldAddr); ok {
+			ch = fa.X
+		}
+	}
+	call, ok := ch.(*ssa.Call)
+	if !ok {
+		return 0
+	}
+	if path, name := calleePath(&call.Call); path != "time" || name != "NewTicker" && name != "Tick" {
+		return 0
+	}
+	n, _ := (&walker{pkg: p}).eval(call.Call.Args[0], &env{}).exact()
+	return time.Duration(n)
+}
+
 // timesIn lists the durations by which an instruction limits a loop.
 func timesIn(l *loop, b *ssa.BasicBlock, instr ssa.Instruction) []ssa.Value {
 	before := b.Dominates(l.header) && !l.blocks[b]
@@ -45,6 +144,7 @@ func timesIn(l *loop, b *ssa.BasicBlock, instr ssa.Instruction) []ssa.Value {
 	case *ssa.BinOp:
 		switch {
 		case !l.blocks[b] || !isComparison(instr.Op) || !isDuration(instr.X.Type()):
+		case isLeft(instr.X) || isLeft(instr.Y): // against what is left, the next wait is held
 		case fromClock(instr.X, 0):
 			return []ssa.Value{instr.Y}
 		case fromClock(instr.Y, 0):
@@ -52,6 +152,16 @@ func timesIn(l *loop, b *ssa.BasicBlock, instr ssa.Instruction) []ssa.Value {
 		}
 	}
 	return nil
+}
+
+// isLeft reports whether a value is the time that is left until a point in time.
+func isLeft(v ssa.Value) bool {
+	c, ok := v.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	path, name := calleePath(&c.Call)
+	return path == "time" && name == "Until"
 }
 
 // calleePath gives the import path and the name of a function that is called
@@ -138,6 +248,9 @@ func comparesClock(b *ssa.BasicBlock) bool {
 	}
 	switch c := in.Cond.(type) {
 	case *ssa.BinOp:
+		if n, isConst := intConst(c.Y); isLeft(c.X) && (!isConst || n != 0) {
+			return false // it is held against the next wait
+		}
 		return isClock(c.X) || isClock(c.Y)
 	case *ssa.Call:
 		return len(c.Call.Args) == 2 && (isClock(c.Call.Args[0]) || isClock(c.Call.Args[1]))

@@ -10,6 +10,7 @@ import (
 // hangs below these routers is served through them. The others are routes like any.
 func (in *interp) linkAround() {
 	for _, rt := range in.found.routes {
+		rt.knows = slices.DeleteFunc(rt.knows, func(o *object) bool { return in.found.isAbove(o, rt.router) })
 		if len(rt.knows) == 0 {
 			continue
 		}
@@ -26,6 +27,18 @@ func (in *interp) linkAround() {
 		}
 		rt.handler = nil
 	}
+}
+
+// isAbove reports whether a router is another one, or above it: a handler that is a method
+// of the server has it in a field of that.
+func (f *frameworks) isAbove(router, other *object) bool {
+	for depth := 0; other != nil && depth < 20; depth++ {
+		if other == router {
+			return true
+		}
+		other = f.below[other].router
+	}
+	return false
 }
 
 // serve notes that a request is handed to a router, or to nil for a handler that is not

@@ -333,22 +333,38 @@ func siteBound(s *retrysite.Site, plus int) amplify.Bound {
 	a := s.Attempts
 	switch a.Kind {
 	case retrysite.Const:
-		return amplify.Number(int64(a.N))
+		n := int64(a.N)
+		if most, ok := fits(s).Number(); ok && most < n {
+			n = most
+		}
+		return amplify.Number(n)
 	case retrysite.Symbol:
 		return amplify.Symbol(sum(a.Symbol, int64(plus)))
 	case retrysite.Deadline:
-		if a.Limit > 0 && s.Delay.Base > 0 {
-			d := amplify.Delay{Kind: string(s.Delay.Kind), Base: s.Delay.Base, Max: s.Delay.Max, Factor: s.Delay.Factor}
-			switch a.Clock {
-			case retrysite.BeforeWait:
-				return amplify.Fit(a.Limit-1, d).Plus(amplify.Number(1))
-			case retrysite.AfterWait:
-				return amplify.Fit(a.Limit-1, d)
-			}
-			return amplify.Fit(a.Limit, d)
-		}
+		return fits(s)
 	}
 	return amplify.Unlimited()
+}
+
+// fits gives how many attempts there are in the time that a site has.
+func fits(s *retrysite.Site) amplify.Bound {
+	a := s.Attempts
+	if a.Limit <= 0 || s.Delay.Base <= 0 {
+		return amplify.Unlimited()
+	}
+	d := amplify.Delay{Kind: string(s.Delay.Kind), Base: s.Delay.Base, Max: s.Delay.Max, Factor: s.Delay.Factor}
+	if a.Later {
+		if a.Limit -= d.Base; a.Limit <= 0 {
+			return amplify.Number(1)
+		}
+	}
+	switch a.Clock {
+	case retrysite.BeforeWait:
+		return amplify.Fit(a.Limit-1, d).Plus(amplify.Number(1))
+	case retrysite.AfterWait:
+		return amplify.Fit(a.Limit-1, d)
+	}
+	return amplify.Fit(a.Limit, d)
 }
 
 // sum writes a symbol plus a number, also where the symbol is a sum itself.

@@ -97,7 +97,7 @@ func (r *runner) append(c *ssa.CallCommon, args []value) value {
 		return args[0]
 	}
 	base, known := args[0].(slice)
-	if _, isNull := args[0].(null); isNull {
+	if _, isNull := args[0].(null); isNull || args[0] == nil && r.isFresh(c.Args[0], st.Elem()) {
 		known = true
 	}
 	more, isSlice := args[1].(slice)
@@ -119,6 +119,17 @@ func (r *runner) append(c *ssa.CallCommon, args []value) value {
 		n = -1
 	}
 	return slice{out, n}
+}
+
+// isFresh reports whether a list that is added to is a field, not set so far, of what was
+// made while a request is served: steps that are put together for it.
+func (r *runner) isFresh(list ssa.Value, elem types.Type) bool {
+	ld, ok := list.(*ssa.UnOp)
+	if !ok || ld.Op != token.MUL || !leadsToCode(elem, 0) {
+		return false
+	}
+	o, ok := r.value(ld.X).(*object)
+	return ok && o.fresh && o.zero && !o.set
 }
 
 // clamped gives a variable that is set to a number where it was larger:

@@ -139,7 +139,13 @@ func (in *interp) runMethod(b boxed, name string) (*activation, *ssa.Function) {
 		return nil, nil
 	}
 	fn := in.prog.MethodValue(sel)
-	if fn == nil || len(fn.Blocks) == 0 || !in.hasBody(sel) {
+	if !in.hasBody(sel) {
+		if a := in.runEmbedded(b, sel); a != nil {
+			return a, a.fn
+		}
+		return nil, nil
+	}
+	if fn == nil || len(fn.Blocks) == 0 {
 		return nil, nil
 	}
 	args := make([]value, len(fn.Params))

@@ -12,6 +12,7 @@ import (
 func (r *runner) exec(instr ssa.Instruction) {
 	switch instr := instr.(type) {
 	case *ssa.Store:
+		r.begin(instr)
 		r.store(instr.Addr, r.value(instr.Val))
 	case *ssa.MapUpdate:
 		r.mapUpdate(instr)
@@ -22,7 +23,7 @@ func (r *runner) exec(instr ssa.Instruction) {
 	case *ssa.Go:
 		r.call(instr)
 	case *ssa.Defer:
-		r.call(instr)
+		r.deferred = append(r.deferred, deferral{instr, r.in.weak})
 	case *ssa.Call:
 		r.a.vars.set(instr, r.call(instr))
 	case ssa.Value:

@@ -199,7 +199,7 @@ func (c *registering) made() *object {
 }
 
 func (c *registering) methodAndPath() (method, path string) {
-	path, _ = text(firstElement(c.arg(c.row.Path)))
+	path = c.textOf(c.row.Path)
 	method = c.row.Method
 	if c.row.MethodArg == nil {
 		return method, path

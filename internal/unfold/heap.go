@@ -2,6 +2,7 @@ package unfold
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -21,6 +22,7 @@ type object struct {
 	keys  []mapEntry      // of a map, in the order of insertion
 	zero  bool            // what has not been set is zero; else unknown
 	weak  int             // how uncertain it was that it is made at all
+	fresh bool            // made while a request is served
 	// owner is the object out of scope that it is a part of, or nil.
 	owner *object
 	// made is the call out of scope that made it, or nil.
@@ -45,7 +47,7 @@ type foreignCall struct {
 
 func (in *interp) newObject(t types.Type, zero bool) *object {
 	in.objects++
-	return &object{id: in.objects, typ: t, zero: zero, weak: in.weak}
+	return &object{id: in.objects, typ: t, zero: zero, weak: in.weak, fresh: in.serving}
 }
 
 // kid gives the part of o with the index i: a field, or an element.
@@ -70,7 +72,7 @@ func (in *interp) kid(o *object, i int) *object {
 		return nil
 	}
 	k := in.newObject(t, o.zero)
-	k.name, k.weak, k.field = name, o.weak, f
+	k.name, k.weak, k.field, k.fresh = name, o.weak, f, o.fresh
 	if o.made != nil || o.shared != nil {
 		k.owner = o
 	}
@@ -158,7 +160,7 @@ func (in *interp) load(o *object) value {
 	return in.unknown(o)
 }
 
-// moved reports whether a field that nothing has been put into so far may hold
+// moved reports whether a field of o that nothing has been put into so far may hold
 // something by the time that a request comes in: a list or a flag that the program
 // changes. A number or a pointer is taken for what it was made with.
 func (in *interp) moved(f *types.Var) bool {
@@ -240,6 +242,36 @@ func (in *interp) store(o *object, v value) {
 		v = join(old, v)
 	}
 	o.val, o.set = v, true
+}
+
+// begin makes a variable new that a store begins, as that of a range does in each round:
+// all that reads it comes after the store, so that nothing is left of what it was.
+func (r *runner) begin(st *ssa.Store) {
+	a, ok := st.Addr.(*ssa.Alloc)
+	if !ok || a.Heap || r.in.weak == 0 {
+		return
+	}
+	o, ok := r.value(a).(*object)
+	if ok && r.in.weak > o.weak && isAggregate(o.typ) && comesFirst(st, a) {
+		o.weak, o.kids = r.in.weak, nil
+	}
+}
+
+// comesFirst reports whether all other uses of a variable come after a store.
+func comesFirst(st *ssa.Store, a *ssa.Alloc) bool {
+	for _, ref := range *a.Referrers() {
+		if ref == ssa.Instruction(st) {
+			continue
+		}
+		if ref.Block() == st.Block() {
+			if slices.Index(ref.Block().Instrs, ref) < slices.Index(ref.Block().Instrs, ssa.Instruction(st)) {
+				return false
+			}
+		} else if !st.Block().Dominates(ref.Block()) {
+			return false
+		}
+	}
+	return true
 }
 
 // put sets an element of an array, or all of them where the index is unknown.

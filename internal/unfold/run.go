@@ -2,6 +2,7 @@ package unfold
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -28,6 +29,24 @@ func (in *interp) run(a *activation) {
 	}
 	r.follow(a.fn.Blocks[0], nil, nil, nil)
 	r.sweep()
+	r.runDeferred()
+}
+
+// deferral is a deferred call, and how uncertain it is.
+type deferral struct {
+	instr *ssa.Defer
+	weak  int
+}
+
+// runDeferred runs the deferred calls, the last one first: they see what the function has
+// made of its variables.
+func (r *runner) runDeferred() {
+	weak := r.in.weak
+	defer func() { r.in.weak = weak }()
+	for _, d := range slices.Backward(r.deferred) {
+		r.in.weak = max(weak, d.weak)
+		r.call(d.instr)
+	}
 }
 
 type runner struct {
@@ -37,6 +56,7 @@ type runner struct {
 	rounds   map[*ssa.BasicBlock]int // of loops, by header
 	visited  map[*ssa.BasicBlock]int
 	returned bool
+	deferred []deferral
 	left     int // blocks that may still be run
 }
 

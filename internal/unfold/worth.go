@@ -3,6 +3,7 @@ package unfold
 import (
 	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -199,7 +200,12 @@ func (in *interp) sets(obj *types.Func) bool {
 // passesOn reports whether a function out of scope hands a request on to a handler, as
 // middleware does.
 func passesOn(obj *types.Func) bool {
-	return obj.Name() == "ServeHTTP"
+	if obj.Name() == "ServeHTTP" {
+		return true
+	}
+	pkg, symbol := catalog.SymbolOf(obj)
+	row, ok := catalog.RegistrationOf(pkg, strings.NewReplacer("(", "", ")", "").Replace(symbol))
+	return ok && row.Does == catalog.Implements
 }
 
 // answersAlways reports whether a function does nothing but return a constant.

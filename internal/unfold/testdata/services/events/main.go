@@ -45,7 +45,19 @@ func (s *sender) stubborn(ctx context.Context, path string) (err error) {
 	return err
 }
 
-//amplify:entry "mail:welcome" net/http.(*Client).Do 4
+// twice runs a task once more when it has failed.
+func twice(h asynq.Handler) asynq.Handler {
+	return asynq.HandlerFunc(func(ctx context.Context, t *asynq.Task) error {
+		err := h.ProcessTask(ctx, t)
+		if err != nil {
+			log.Print(err)
+			return h.ProcessTask(ctx, t)
+		}
+		return nil
+	})
+}
+
+//amplify:entry "mail:welcome" net/http.(*Client).Do 8
 func (s *sender) welcome(ctx context.Context, t *asynq.Task) error {
 	return s.stubborn(ctx, "welcome")
 }
@@ -53,7 +65,7 @@ func (s *sender) welcome(ctx context.Context, t *asynq.Task) error {
 // digest is a handler with a method of its own.
 type digest struct{ *sender }
 
-//amplify:entry "mail:digest" net/http.(*Client).Do 8
+//amplify:entry "mail:digest" net/http.(*Client).Do 16
 //amplify:entry "digest.ProcessTask" net/http.(*Client).Do none
 func (d digest) ProcessTask(ctx context.Context, t *asynq.Task) error {
 	if err := d.stubborn(ctx, "digest"); err != nil {
@@ -97,6 +109,7 @@ func (c claims) ConsumeClaim(s sarama.ConsumerGroupSession, claim sarama.Consume
 
 func run(s *sender, router *message.Router, sub message.Subscriber) error {
 	mux := asynq.NewServeMux()
+	mux.Use(twice)
 	mux.HandleFunc("mail:welcome", s.welcome)
 	mux.Handle("mail:digest", digest{s})
 	go asynq.NewServer(asynq.RedisClientOpt{Addr: "queue:6379"}, asynq.Config{}).Run(mux)

@@ -27,6 +27,10 @@ func (mux *ServeMux) HandleFunc(pattern string, handler func(context.Context, *T
 	panic("stub")
 }
 
+type MiddlewareFunc func(Handler) Handler
+
+func (mux *ServeMux) Use(mws ...MiddlewareFunc) { panic("stub") }
+
 func (mux *ServeMux) ProcessTask(ctx context.Context, task *Task) error { panic("stub") }
 
 type RedisConnOpt interface{ MakeRedisClient() any }
