@@ -16,6 +16,7 @@ type evidence struct {
 	grpc  []ssa.Value            // reads of a gRPC code
 	holds []ssa.Value            // tests that hold of an error which carries a code
 	is    map[string][]ssa.Value // comparisons of the error with a variable, by its name
+	types []ssa.Value            // tests whether the error is of a type
 	in    map[*ssa.Function]bool // the functions that are asked
 }
 
@@ -139,6 +140,9 @@ func (ev *evidence) note(instr ssa.Instruction) {
 		if c, ok := in.Tuple.(*ssa.Call); ok && in.Index == 1 && calleeName(&c.Call) == "FromError" {
 			ev.holds = append(ev.holds, in)
 		}
+		if ta, ok := in.Tuple.(*ssa.TypeAssert); ok && in.Index == 1 && isError(ta.X.Type()) {
+			ev.types = append(ev.types, in)
+		}
 	case *ssa.Call:
 		if isCode(in.Type()) {
 			ev.grpc = append(ev.grpc, in)
@@ -152,6 +156,7 @@ func (ev *evidence) note(instr ssa.Instruction) {
 		case "Is":
 			ev.compared(in.Call.Args[1], in)
 		case "As":
+			ev.types = append(ev.types, in)
 			if carriesStatus(in.Call.Args[1]) {
 				ev.holds = append(ev.holds, in)
 			}
@@ -233,9 +238,15 @@ func (ev *evidence) with(reads []ssa.Value, code int64) assumption {
 	return a
 }
 
-// only is the assumption that the error is the variable of that name, and no other.
+// only is the assumption that the error is the variable of that name, and no other,
+// and so none of a type that is asked for either.
 func (ev *evidence) only(name string) assumption {
 	a := assumption{}
+	if name != "" {
+		for _, t := range ev.types {
+			a[t] = falseV
+		}
+	}
 	for n, tests := range ev.is {
 		for _, t := range tests {
 			a[t] = boolean(n == name)

@@ -215,6 +215,9 @@ func (w *walker) result(call *ssa.Call, index int, e *env) value {
 			return v
 		}
 	}
+	if w.ended && w.gaveUp(call, index) {
+		return nonNilV
+	}
 	fn := call.Call.StaticCallee()
 	if fn == nil {
 		if m := call.Call.Method; m != nil && m.Name() == "Err" && isContext(call.Call.Value.Type()) {
@@ -248,6 +251,17 @@ func (w *walker) result(call *ssa.Call, index int, e *env) value {
 		return w.pkg.madeError(fn, index)
 	}
 	return top
+}
+
+// gaveUp reports whether a result is the error with which a helper that waits tells
+// that the context has ended.
+func (w *walker) gaveUp(call *ssa.Call, index int) bool {
+	res := call.Call.Signature().Results()
+	if index >= res.Len() || !isErrorish(res.At(index).Type()) {
+		return false
+	}
+	wt := w.pkg.waitAt(call)
+	return wt != nil && wt.watches
 }
 
 // madeError gives the result of a function of the package that makes an error,

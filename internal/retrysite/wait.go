@@ -15,7 +15,6 @@ type waitInfo struct {
 	durations []ssa.Value // all durations that its timers are set to
 	event     bool        // a signal, a tick or a channel: no duration
 	watches   bool        // a context or a done channel ends it
-	fallible  bool        // a helper that tells by an error or false that it did not wait
 	delay     Delay
 	jitter    Tri
 	module    bool      // the analysed code computes the duration

@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net"
 	"net/http"
 	"net/url"
 	"retry"
@@ -177,6 +178,51 @@ func cancelled(ctx context.Context, db *sql.DB) (err error) {
 		return err
 	}
 	return err
+}
+
+// The end of the context is no failure to dial.
+func notOfType(ctx context.Context, db *sql.DB) (err error) {
+	for range 3 {
+		if err = db.PingContext(ctx); err == nil || !transient(err) {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+func transient(err error) bool {
+	var op *net.OpError
+	if errors.As(err, &op) && op.Op == "dial" {
+		return true
+	}
+	if _, ok := err.(*net.DNSError); ok {
+		return true
+	}
+	return !errors.Is(err, context.Canceled)
+}
+
+// The wait tells that the context has ended.
+func cancelledWait(ctx context.Context, db *sql.DB) (err error) {
+	for range 3 {
+		err = db.PingContext(ctx)
+		if !errors.Is(err, context.Canceled) && !errors.Is(err, driver.ErrBadConn) {
+			return err
+		}
+		if err := pause(ctx, time.Second); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+func pause(ctx context.Context, d time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(d):
+		return nil
+	}
 }
 
 // What is not there will not be there in a second. A row, here, is read by a function
