@@ -24,7 +24,7 @@ func (p *pkgInfo) addContext(s *Site, l *loop, vs []*verdict) {
 	}
 	if s.CtxInScope == "" {
 		for _, v := range vs {
-			if n := contextArg(&v.probe.call.Call); n != "" {
+			if n := p.contextArg(&v.probe.call.Call, l.contains); n != "" {
 				s.CtxInScope = n
 			}
 		}
@@ -146,14 +146,14 @@ func contextField(fn *ssa.Function) string {
 	return ""
 }
 
-// contextArg names the context that a call is given, unless it is a background
-// context made on the spot.
-func contextArg(c *ssa.CallCommon) string {
+// contextArg names the context that a call is given, unless it is one that nobody ends,
+// or that ends with the attempt, of which the instructions are.
+func (p *pkgInfo) contextArg(c *ssa.CallCommon, attempt func(ssa.Instruction) bool) string {
 	for _, a := range c.Args {
 		if !isContext(a.Type()) {
 			continue
 		}
-		if isBackground(a) {
+		if p.neverEnds(a, attempt, 0) {
 			return ""
 		}
 		if n := valueName(a); n != "" {
@@ -164,10 +164,55 @@ func contextArg(c *ssa.CallCommon) string {
 	return ""
 }
 
-// isBackground reports whether a context is made on the spot, and never ends.
-func isBackground(v ssa.Value) bool {
-	c, ok := stripConversions(v).(*ssa.Call)
-	return ok && (calleeName(&c.Call) == "Background" || calleeName(&c.Call) == "TODO")
+// neverEnds reports whether a context is made in this package from nothing, so that it
+// never ends, or is made anew from such a one for each attempt.
+func (p *pkgInfo) neverEnds(v ssa.Value, attempt func(ssa.Instruction) bool, depth int) bool {
+	if depth > 6 {
+		return false
+	}
+	switch v := stripConversions(v).(type) {
+	case *ssa.Call:
+		path, name := calleePath(&v.Call)
+		switch {
+		case path != "context":
+			return false
+		case name == "Background" || name == "TODO" || name == "WithoutCancel":
+			return true
+		}
+		return name == "WithValue" && p.neverEnds(v.Call.Args[0], attempt, depth+1)
+	case *ssa.Extract:
+		c, ok := v.Tuple.(*ssa.Call)
+		if !ok || v.Index != 0 || !attempt(c) {
+			return false
+		}
+		path, _ := calleePath(&c.Call)
+		return path == "context" && p.neverEnds(c.Call.Args[0], attempt, depth+1)
+	case *ssa.Phi:
+		return p.noneEnds(v.Edges, attempt, depth)
+	case *ssa.FreeVar:
+		if b := bindingOf(v); b != nil {
+			return p.neverEnds(b, attempt, depth+1)
+		}
+	case *ssa.UnOp:
+		switch v.X.(type) {
+		case *ssa.Alloc, *ssa.FreeVar, *ssa.Global:
+			return v.Op == token.MUL && p.noneEnds(p.valuesAt(v.X), attempt, depth)
+		}
+	}
+	return false
+}
+
+// noAttempt is what is said of the instructions where no attempt is looked at.
+func noAttempt(ssa.Instruction) bool { return false }
+
+// noneEnds reports whether none of several contexts ends.
+func (p *pkgInfo) noneEnds(vs []ssa.Value, attempt func(ssa.Instruction) bool, depth int) bool {
+	for _, v := range vs {
+		if !p.neverEnds(v, attempt, depth+2) {
+			return false
+		}
+	}
+	return len(vs) > 0
 }
 
 // checksContext reports whether the loop looks at a context's end, or at a done
