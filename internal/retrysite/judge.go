@@ -357,6 +357,8 @@ func (p *pkgInfo) seed(l *loop, call *ssa.Call) *env {
 			} else {
 				e.set(phi, value{integer, -1 << 62, c.init})
 			}
+		} else if n, ok := floorOf(phi); ok {
+			e.set(phi, atLeast(n))
 		}
 	}
 	var chain []*ssa.BasicBlock

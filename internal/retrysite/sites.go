@@ -316,7 +316,7 @@ func (p *pkgInfo) addWaits(s *Site, l *loop, vs []*verdict) {
 				continue
 			}
 			s.Specific = s.Specific && o.spec
-			if o.waited == 0 && (s.Kind != Reconnect && s.Kind != Worker || !o.io) && v.effect&^Files != 0 && !p.blocks(v.probe.call) {
+			if o.waited == 0 && (s.Kind != Reconnect && s.Kind != Worker || !o.io) && v.effect&^Files != 0 && !p.blocks(v.probe.call) && !p.onlyFirst(l, v, o) {
 				if o.known {
 					specific++
 				} else {

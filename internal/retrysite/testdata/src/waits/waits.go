@@ -585,3 +585,47 @@ func square() (err error) {
 	}
 	return err
 }
+
+// The first failure in a row is tried again at once, and only that one.
+func firstAtOnce() {
+	failures := 0
+	for { // want "loop waits.call unbounded fixed/1s jitter=no ctx=no unwaited=0"
+		if call() == nil {
+			return
+		}
+		if failures > 0 {
+			time.Sleep(time.Second)
+		}
+		failures++
+	}
+}
+
+// So is one after another kind of failure, of which there may be many in a row.
+func atOnceAfterOther() {
+	failures := 0
+	for { // want "loop waits.call unbounded fixed/1s jitter=no ctx=no unwaited=1"
+		err := call()
+		if err == nil {
+			return
+		}
+		if failures > 0 {
+			time.Sleep(time.Second)
+		}
+		if failures++; errors.Is(err, errBusy) {
+			failures = 0
+		}
+	}
+}
+
+// The only attempt that is made again is made at once.
+func onceAtOnce() (err error) {
+	for i := 0; i < 2; i++ { // want "loop waits.call x2 none jitter=no ctx=no unwaited=1"
+		if i > 1 {
+			time.Sleep(time.Second)
+		}
+		if err = call(); err == nil {
+			return nil
+		}
+	}
+	return err
+}
