@@ -75,6 +75,17 @@ func endState(sel *ssa.Select) int {
 	return -1
 }
 
+// gaveUp reports whether a result is the error with which a helper that waits tells
+// that the context has ended.
+func (w *walker) gaveUp(call *ssa.Call, index int) bool {
+	res := call.Call.Signature().Results()
+	if index >= res.Len() || !isErrorish(res.At(index).Type()) {
+		return false
+	}
+	wt := w.pkg.waitAt(call)
+	return wt != nil && wt.watches
+}
+
 // noContextAt reports whether an instruction is reached only where a context is nil.
 func noContextAt(at ssa.Instruction) bool {
 	for b := at.Block(); b.Idom() != nil; b = b.Idom() {

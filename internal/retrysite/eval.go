@@ -28,7 +28,15 @@ func (w *walker) eval(v ssa.Value, e *env) value {
 		}
 		x, y := w.eval(v.X, e), w.eval(v.Y, e)
 		if isComparison(v.Op) {
-			return compare(v.Op, x, y)
+			if out := compare(v.Op, x, y); out.kind != anything {
+				return out
+			}
+			if d, op, than, ok := w.distanceOf(v); ok {
+				if k, ok := e.get(d); ok {
+					return compare(op, k, number(than))
+				}
+			}
+			return top
 		}
 		return arith(v.Op, x, y)
 	case *ssa.UnOp:
@@ -151,6 +159,13 @@ func (w *walker) refine(e *env, cond ssa.Value, holds bool) bool {
 			}
 			w.learn(e, c.X, nx)
 			w.learn(e, c.Y, ny)
+			if d, op, than, ok := w.distanceOf(c); ok {
+				k, _ := e.get(d)
+				if k = narrow(op, k, number(than), holds); empty(k) {
+					return false
+				}
+				e.put(d, k)
+			}
 			return true
 		}
 	case *ssa.Call:
@@ -251,17 +266,6 @@ func (w *walker) result(call *ssa.Call, index int, e *env) value {
 		return w.pkg.madeError(fn, index)
 	}
 	return top
-}
-
-// gaveUp reports whether a result is the error with which a helper that waits tells
-// that the context has ended.
-func (w *walker) gaveUp(call *ssa.Call, index int) bool {
-	res := call.Call.Signature().Results()
-	if index >= res.Len() || !isErrorish(res.At(index).Type()) {
-		return false
-	}
-	wt := w.pkg.waitAt(call)
-	return wt != nil && wt.watches
 }
 
 // madeError gives the result of a function of the package that makes an error,

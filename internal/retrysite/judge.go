@@ -354,7 +354,7 @@ func assumedOf(call *ssa.Call, a assumption) assumption {
 // from the header to it, and that counters only move one way.
 func (p *pkgInfo) seed(l *loop, call *ssa.Call) *env {
 	e := &env{}
-	w := &walker{pkg: p}
+	w := &walker{pkg: p, region: l.blocks, header: l.header}
 	for _, instr := range l.header.Instrs {
 		phi, ok := instr.(*ssa.Phi)
 		if !ok {

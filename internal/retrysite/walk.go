@@ -301,6 +301,9 @@ func (w *walker) enter(s *state, to *ssa.BasicBlock) {
 // forgets what is not needed any more.
 func (w *walker) phis(e *env, from, to *ssa.BasicBlock) {
 	edge := slices.Index(to.Preds, from)
+	if to == w.header {
+		w.moveOn(e, edge)
+	}
 	before := e
 	for i, instr := range to.Instrs {
 		phi, ok := instr.(*ssa.Phi)
@@ -377,6 +380,7 @@ func (w *walker) exec(s *state, instr ssa.Instruction) {
 	case *ssa.Store:
 		if c, ok := cellOf(instr.Addr); ok && w.pkg.readCells(instr.Parent())[c] {
 			s.env.put(c, w.eval(instr.Val, s.env))
+			s.env.loseDistances(c)
 		}
 		return
 	case *ssa.UnOp:

@@ -202,6 +202,58 @@ func notAfterLast() (err error) {
 	return err
 }
 
+// The limit is not known; the last round is.
+func notAfterLastOf(n int) (err error) {
+	for i := 0; i < n; i++ { // want "loop waits.call x<n> fixed/1s jitter=no ctx=no unwaited=0"
+		if err = call(); err == nil {
+			return nil
+		}
+		if i+1 < n {
+			time.Sleep(time.Second)
+		}
+	}
+	return err
+}
+
+type tries struct{ most int }
+
+func (t *tries) notAfterLast() (err error) {
+	for i := 1; i <= t.most; i++ { // want "loop waits.call x<t.most> fixed/1s jitter=no ctx=no unwaited=0"
+		if err = call(); err == nil {
+			return nil
+		}
+		if i == t.most {
+			continue
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+func notAfterLastDelay(delays []time.Duration) (err error) {
+	for i := range delays { // want "loop waits.call .* custom jitter=.* ctx=no unwaited=0"
+		if err = call(); err == nil {
+			return nil
+		}
+		if i < len(delays)-1 {
+			time.Sleep(delays[i])
+		}
+	}
+	return err
+}
+
+func notBeforeLastTwo(n int) (err error) {
+	for i := 0; i < n; i++ { // want "loop waits.call x<n> fixed/1s jitter=no ctx=no unwaited=1"
+		if err = call(); err == nil {
+			return nil
+		}
+		if i+2 < n {
+			time.Sleep(time.Second)
+		}
+	}
+	return err
+}
+
 func fiveNanoseconds() {
 	for call() != nil { // want "loop waits.call unbounded .* jitter=no ctx=no unwaited=1"
 		time.Sleep(5)
