@@ -47,6 +47,9 @@ func (q *itemSearch) from(v ssa.Value, depth int) itemKind {
 	p, l := q.p, q.l
 	instr, ok := v.(ssa.Instruction)
 	if !ok || !l.contains(instr) {
+		if a, ok := v.(*ssa.Alloc); ok {
+			return q.stored(a, depth) // one variable for the items of all rounds
+		}
 		return sameThing
 	}
 	switch v := v.(type) {
