@@ -593,3 +593,24 @@ func manyLogs(ctx context.Context, s store, report [8]bool) ([]byte, error) {
 		time.Sleep(time.Second)
 	}
 }
+
+// The store is told which attempt it is.
+func numbered(get func(key string, attempt int) error, key string) (err error) {
+	for attempt := 0; attempt < 3; attempt++ { // want "loop get x3 fixed/1s jitter=no ctx=no unwaited=0"
+		if err = get(key, attempt); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+// The first shard that has it.
+func shards(get func(key string, shard int) error, key string) (err error) {
+	for shard := 0; shard < 3; shard++ { // want "failover get x3 none"
+		if err = get(key, shard); err == nil {
+			return nil
+		}
+	}
+	return err
+}
