@@ -86,6 +86,20 @@ func (w *walker) gaveUp(call *ssa.Call, index int) bool {
 	return wt != nil && wt.watches
 }
 
+// asksOther reports whether a result is the answer of a function out of sight that asks
+// whether an error is, by the function's name, of a kind that has nothing to do with
+// the end of a context.
+func (w *walker) asksOther(call *ssa.Call, index int) bool {
+	fn := call.Call.StaticCallee()
+	if fn == nil || fn.Pkg == w.pkg.ssa || fn.Parent() != nil || len(call.Call.Args) != 1 || !isError(call.Call.Args[0].Type()) {
+		return false
+	}
+	words := camelWords(fn.Name())
+	res := call.Call.Signature().Results()
+	return index < res.Len() && isBool(res.At(index).Type()) && len(words) > 1 && words[0] == "is" && unlikeEnd(fn.Name()) &&
+		!hasWord(fn.Name(), "retr", "temp", "transient", "recover", "again")
+}
+
 // noContextAt reports whether an instruction is reached only where a context is nil.
 func noContextAt(at ssa.Instruction) bool {
 	for b := at.Block(); b.Idom() != nil; b = b.Idom() {

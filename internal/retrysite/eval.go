@@ -230,8 +230,13 @@ func (w *walker) result(call *ssa.Call, index int, e *env) value {
 			return v
 		}
 	}
-	if w.ended && w.gaveUp(call, index) {
-		return nonNilV
+	if w.ended {
+		if w.gaveUp(call, index) {
+			return nonNilV
+		}
+		if w.asksOther(call, index) {
+			return falseV
+		}
 	}
 	fn := call.Call.StaticCallee()
 	if fn == nil {
@@ -395,7 +400,7 @@ func (w *walker) inside(fn *ssa.Function, call *ssa.Call, index int, e *env) val
 		return top
 	}
 	binds, sum := w.bindsOf(fn, given)
-	key := insideKey{fn, args.sum + sum}
+	key := insideKey{fn, args.sum + sum, w.ended}
 	out, ok := w.pkg.inside[key]
 	if !ok {
 		out = w.evaluate(fn, args, binds)
@@ -422,13 +427,14 @@ func (w *walker) statusIn(fn *ssa.Function, call *ssa.Call) bool {
 }
 
 type insideKey struct {
-	fn   *ssa.Function
-	args uint64
+	fn    *ssa.Function
+	args  uint64
+	ended bool
 }
 
 // evaluate gives the results of fn for the arguments, where they are certain.
 func (w *walker) evaluate(fn *ssa.Function, args *env, binds map[*ssa.Parameter]ssa.Value) []value {
-	sub := &walker{pkg: w.pkg, depth: w.depth + 1, steps: maxSteps - 300, binds: binds, up: w}
+	sub := &walker{pkg: w.pkg, depth: w.depth + 1, steps: maxSteps - 300, ended: w.ended, binds: binds, up: w}
 	if _, ok := args.get(w.probed); ok && w.probed != nil {
 		sub.assume = assumption{}
 		for _, b := range fn.Blocks {

@@ -12,6 +12,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"os"
 	"retry"
 	"time"
 )
@@ -196,7 +197,7 @@ func transient(err error) bool {
 	if errors.As(err, &op) && op.Op == "dial" {
 		return true
 	}
-	if _, ok := err.(*net.DNSError); ok {
+	if _, ok := err.(*net.DNSError); ok || os.IsNotExist(err) {
 		return true
 	}
 	return !errors.Is(err, context.Canceled)
