@@ -338,6 +338,18 @@ func (l *loop) counts() bool {
 	return false
 }
 
+// worksOff reports whether the loop runs for as long as something that it asks for a
+// number says that some are left.
+func (l *loop) worksOff() bool {
+	c, ok := l.headerCond().(*ssa.BinOp)
+	if !ok || c.Op != token.GTR && c.Op != token.NEQ {
+		return false
+	}
+	left, ok := c.X.(*ssa.Call)
+	n, isConst := intConst(c.Y)
+	return ok && isConst && n == 0 && isInteger(left.Type()) && !isLength(left) && calleeObject(&left.Call) != nil
+}
+
 // isLength reports whether a value is the length of something.
 func isLength(v ssa.Value) bool {
 	c, ok := v.(*ssa.Call)

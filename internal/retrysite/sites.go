@@ -166,6 +166,8 @@ func (p *pkgInfo) kindOf(l *loop, v *verdict) Kind {
 			return Reconnect // success serves in a loop of its own
 		}
 		return "" // a repair that the next success makes unnecessary
+	case l.worksOff():
+		return ""
 	case distinct && !sUnwaited && sTimed:
 		return Loop
 	case distinct && fTimed && !takesItems(name):

@@ -1,6 +1,10 @@
 package nearmiss
 
-import "log"
+import (
+	"io"
+	"log"
+	"net"
+)
 
 type conn interface {
 	Run(cmds []string) error
@@ -18,4 +22,34 @@ func groups(c conn, cmds []string, end func(from int) int) error {
 		i = to
 	}
 	return nil
+}
+
+type pipeline struct {
+	conn net.Conn
+	left int
+	err  error
+}
+
+func (p *pipeline) Left() int { return p.left }
+
+func (p *pipeline) result() ([]byte, error) {
+	p.left--
+	b := make([]byte, 1)
+	_, err := io.ReadFull(p.conn, b)
+	return b, err
+}
+
+// What is left is worked off.
+func (p *pipeline) drain() {
+	for p.Left() > 0 {
+		b, err := p.result()
+		if err != nil {
+			p.err = err
+			if err == net.ErrClosed {
+				break
+			}
+		} else if b == nil {
+			break
+		}
+	}
 }
