@@ -78,6 +78,8 @@ func (p *pkgInfo) probes(call *ssa.Call, region map[*ssa.BasicBlock]bool) []prob
 	if len(out) == 0 && !fallible(call.Call.Signature()) {
 		if pr, ok := laterProbe(call); ok && p.forced[call] {
 			out = append(out, pr)
+		} else if pr, ok := fieldProbe(call, region); ok {
+			out = append(out, pr)
 		} else if pr, ok := p.swallowed(call); ok {
 			out = append(out, pr)
 		}

@@ -614,3 +614,37 @@ func shards(get func(key string, shard int) error, key string) (err error) {
 	}
 	return err
 }
+
+// What the shard answers has the failure in it.
+type answer struct {
+	body []byte
+	err  error
+}
+
+type shard interface {
+	Ask(ctx context.Context, key string) *answer
+	Tell(ctx context.Context, key string) *answer
+}
+
+func failureInside(ctx context.Context, s shard, key string) *answer {
+	var a *answer
+	for range 3 { // want "loop edges.shard.Ask x3 fixed/1s jitter=no ctx=no unwaited=0"
+		a = s.Ask(ctx, key)
+		if a.err == nil {
+			break
+		}
+		time.Sleep(time.Second)
+	}
+	return a
+}
+
+func failuresInside(ctx context.Context, s shard, keys []string) (n int) {
+	for _, key := range keys {
+		if a := s.Tell(ctx, key); a.err != nil {
+			log.Print(a.err)
+			continue
+		}
+		n++
+	}
+	return n
+}
