@@ -145,11 +145,16 @@ func (p *pkgInfo) kindOf(l *loop, v *verdict) Kind {
 	}
 	switch v.item {
 	case element:
-		if !sAgain {
+		if !sAgain || !l.iterates() && v.effect.Remote() && p.leavesOnSuccess(l, v) {
 			return Failover
 		}
 		return ""
-	case received, nextOne:
+	case nextOne:
+		if !sAgain && l.counts() && v.effect.Remote() && p.leaves(l, v) {
+			return Failover // a few others, each chosen by the last one
+		}
+		return ""
+	case received:
 		return ""
 	}
 	if l.hasIterator() && !l.isTurnstile() {
