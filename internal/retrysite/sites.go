@@ -318,12 +318,14 @@ func (p *pkgInfo) addWaits(s *Site, l *loop, vs []*verdict) {
 	specific, general := 0, 0
 	s.Specific = len(vs) > 0
 	for _, v := range vs {
+		told := p.waitsTold(l, v.probe.call)
+		s.Waits = append(s.Waits, told...)
 		for _, o := range v.fail {
 			if !o.again {
 				continue
 			}
 			s.Specific = s.Specific && o.spec
-			if o.waited == 0 && (s.Kind != Reconnect && s.Kind != Worker || !o.io) && v.effect&^Files != 0 && !p.blocks(v.probe.call) && !p.onlyFirst(l, v, o) {
+			if o.waited == 0 && len(told) == 0 && (s.Kind != Reconnect && s.Kind != Worker || !o.io) && v.effect&^Files != 0 && !p.blocks(v.probe.call) && !p.onlyFirst(l, v, o) {
 				if o.known {
 					specific++
 				} else {
