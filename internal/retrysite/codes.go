@@ -67,11 +67,20 @@ func (p *pkgInfo) asked(c *ssa.CallCommon) []*ssa.Function {
 // onlyMethod gives the method that a call through an interface of this package
 // runs, where one type of the package alone has it.
 func (p *pkgInfo) onlyMethod(c *ssa.CallCommon) *ssa.Function {
+	if fns := p.methodsBehind(c); len(fns) == 1 {
+		return fns[0]
+	}
+	return nil
+}
+
+// methodsBehind lists the methods of this package's types that a call through an
+// interface of this package can run.
+func (p *pkgInfo) methodsBehind(c *ssa.CallCommon) []*ssa.Function {
 	iface, ok := c.Value.Type().Underlying().(*types.Interface)
 	if !ok || c.Method.Pkg() != p.pass.Pkg {
 		return nil
 	}
-	var out *ssa.Function
+	var out []*ssa.Function
 	scope := p.pass.Pkg.Scope()
 	for _, name := range scope.Names() {
 		tn, ok := scope.Lookup(name).(*types.TypeName)
@@ -83,12 +92,14 @@ func (p *pkgInfo) onlyMethod(c *ssa.CallCommon) *ssa.Function {
 				continue
 			}
 			sel := p.ssa.Prog.MethodSets.MethodSet(t).Lookup(c.Method.Pkg(), c.Method.Name())
-			if out != nil || sel == nil {
+			if sel == nil {
 				return nil
 			}
+			var fn *ssa.Function
 			if obj, ok := sel.Obj().(*types.Func); ok {
-				out = p.ssa.Prog.FuncValue(obj)
+				fn = p.ssa.Prog.FuncValue(obj)
 			}
+			out = append(out, fn)
 			break
 		}
 	}
