@@ -27,6 +27,26 @@ func (p *pkgInfo) onlyFirst(l *loop, v *verdict, way outcome) bool {
 	return waits
 }
 
+// keepsOn reports whether a way back to the call of v without a wait leads there once
+// more by itself, and not only because somebody else has set what the loop looks at.
+func (p *pkgInfo) keepsOn(l *loop, v *verdict) bool {
+	for _, o := range v.fail {
+		if !o.again || o.waited != 0 {
+			continue
+		}
+		for _, a := range v.probe.fails {
+			w := &walker{pkg: p, region: l.blocks, header: l.header, target: v.probe.call, assume: a, alone: true}
+			e := o.env.clone()
+			e.add(assumedOf(v.probe.call, a))
+			w.run(v.probe.call, e)
+			if some, _ := again(w.outcomes); some || w.cut {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // floorOf gives the least number that a variable of a loop can be, where constants
 // begin it and set it back, and nothing else but growing happens to it.
 func floorOf(phi *ssa.Phi) (int64, bool) {

@@ -193,7 +193,7 @@ func (p *pkgInfo) kindOf(l *loop, v *verdict) Kind {
 			return ""
 		case establishes(name) && !takesItems(name):
 			return Reconnect
-		case p.reachesOut(v):
+		case p.reachesOut(v) && p.keepsOn(l, v):
 			return Worker
 		}
 	}

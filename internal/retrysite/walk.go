@@ -21,6 +21,7 @@ type walker struct {
 	marks   []ssa.Instruction        // instructions whose passing is noted, by bit
 	depth   int                      // of nested evaluations
 	ended   bool                     // the contexts at hand have ended
+	alone   bool                     // nobody else writes to memory
 	probed  *ssa.Call                // whose answer has the assumed status
 	status  int64
 	flow    *flow                        // the steps at which ways end, where there is more than one target
@@ -440,7 +441,9 @@ func (w *walker) call(s *state, call *ssa.Call) {
 	w.wait(s, call)
 	switch calleeName(&call.Call) {
 	case "Lock", "RLock":
-		s.forget()
+		if !w.alone {
+			s.forget()
+		}
 	}
 	if call != w.target && w.pkg.isOperation(call) {
 		s.io = true

@@ -4,6 +4,7 @@ import (
 	"io"
 	"log"
 	"net"
+	"sync"
 )
 
 type conn interface {
@@ -50,6 +51,28 @@ func (p *pipeline) drain() {
 			}
 		} else if b == nil {
 			break
+		}
+	}
+}
+
+type notifier struct {
+	mu      sync.Mutex
+	pending bool
+	conn    interface{ Notify(zone string) error }
+}
+
+// It goes on when there is something new only.
+func (n *notifier) notify(zone string) {
+	for {
+		n.mu.Lock()
+		if !n.pending {
+			n.mu.Unlock()
+			return
+		}
+		n.pending = false
+		n.mu.Unlock()
+		if err := n.conn.Notify(zone); err != nil {
+			log.Print(err)
 		}
 	}
 }
