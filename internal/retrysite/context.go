@@ -1,9 +1,11 @@
 package retrysite
 
 import (
+	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -91,6 +93,9 @@ func (w *walker) gaveUp(call *ssa.Call, index int) bool {
 // the end of a context.
 func (w *walker) asksOther(call *ssa.Call, index int) bool {
 	fn := call.Call.StaticCallee()
+	if readsMessage(call) {
+		return true
+	}
 	if fn == nil || fn.Pkg == w.pkg.ssa || fn.Parent() != nil || len(call.Call.Args) != 1 || !isError(call.Call.Args[0].Type()) {
 		return false
 	}
@@ -98,6 +103,21 @@ func (w *walker) asksOther(call *ssa.Call, index int) bool {
 	res := call.Call.Signature().Results()
 	return index < res.Len() && isBool(res.At(index).Type()) && len(words) > 1 && words[0] == "is" && unlikeEnd(fn.Name()) &&
 		!hasWord(fn.Name(), "retr", "temp", "transient", "recover", "again")
+}
+
+// readsMessage reports whether a call looks in the message of an error for something
+// that is not in the one of a context's end.
+func readsMessage(call *ssa.Call) bool {
+	path, name := calleePath(&call.Call)
+	if path != "strings" || name != "HasPrefix" && name != "HasSuffix" && name != "Contains" {
+		return false
+	}
+	msg, ok := call.Call.Args[0].(*ssa.Call)
+	if !ok || !msg.Call.IsInvoke() || msg.Call.Method.Name() != "Error" || !isError(msg.Call.Value.Type()) {
+		return false
+	}
+	text, ok := call.Call.Args[1].(*ssa.Const)
+	return ok && text.Value != nil && !strings.Contains("context canceled", constant.StringVal(text.Value))
 }
 
 // noContextAt reports whether an instruction is reached only where a context is nil.

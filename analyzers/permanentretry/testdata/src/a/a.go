@@ -14,6 +14,7 @@ import (
 	"net/url"
 	"os"
 	"retry"
+	"strings"
 	"time"
 )
 
@@ -200,6 +201,9 @@ func transient(err error) bool {
 	if _, ok := err.(*net.DNSError); ok || os.IsNotExist(err) {
 		return true
 	}
+	if s := err.Error(); strings.HasPrefix(s, "MOVED ") || strings.Contains(s, "connection refused") {
+		return true
+	}
 	return !errors.Is(err, context.Canceled)
 }
 
@@ -278,4 +282,46 @@ func ownContext(ctx context.Context, db *sql.DB) (err error) {
 		time.Sleep(time.Second)
 	}
 	return err
+}
+
+// What is encoded has just been read; the next one may be better.
+func readAnew(c net.Conn, path string) ([]byte, error) {
+	for {
+		v, err := load(path)
+		if err != nil {
+			time.Sleep(time.Second)
+			continue
+		}
+		if b, err := store(c, v); err == nil {
+			return b, nil
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+func load(path string) (any, error) {
+	b, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return string(b), nil
+}
+
+func store(c net.Conn, v any) ([]byte, error) {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	_, err = c.Write(b)
+	return b, err
+}
+
+func storedAgain(c net.Conn, v any) (b []byte, err error) {
+	for range 3 { // want `retries an encoding error \(encoding/json\.Marshal\)`
+		if b, err = store(c, v); err == nil {
+			return b, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
 }
