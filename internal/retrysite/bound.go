@@ -164,9 +164,13 @@ func (p *pkgInfo) comparisonLimit(l *loop, c *ssa.BinOp, depth int) Bound {
 			return Bound{Kind: Deadline, Why: "elapsed time", Pos: c.Pos()}
 		}
 	}
-	for _, pair := range [2][2]ssa.Value{{c.X, c.Y}, {c.Y, c.X}} {
+	for i, pair := range [2][2]ssa.Value{{c.X, c.Y}, {c.Y, c.X}} {
 		if countsRounds(l, pair[0], 0) && isNumeric(pair[1].Type()) {
-			if n, ok := roundsTo(l, pair[0], pair[1]); ok {
+			op := c.Op
+			if i == 1 {
+				op = mirror(op)
+			}
+			if n, ok := roundsTo(l, pair[0], op, pair[1]); ok {
 				return roundsBound(n, c.Pos())
 			}
 			name := nonEmpty(valueName(pair[1]), "a limit")

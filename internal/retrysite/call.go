@@ -210,7 +210,7 @@ func (p *pkgInfo) callSite(fn *ssa.Function, call *ssa.Call) *Site {
 			s.CtxInScope = p.contextAt(fn, &loop{})
 		}
 		if s.CtxInScope == "" {
-			s.CtxInScope = contextUsed(fn)
+			s.CtxInScope = p.contextUsed(fn)
 		}
 	}
 	return s
@@ -296,11 +296,12 @@ func (p *pkgInfo) callbackOperations(bodies []*ssa.Function, call *ssa.Call, u *
 // callbackContext names a context that the operation of a callback takes.
 func (p *pkgInfo) callbackContext(bodies []*ssa.Function) string {
 	for _, fn := range bodies {
+		attempt := func(instr ssa.Instruction) bool { return instr.Parent() == fn }
 		for _, f := range withLiterals(fn) {
 			for _, b := range f.Blocks {
 				for _, instr := range b.Instrs {
 					if c, ok := instr.(*ssa.Call); ok && p.isOperation(c) {
-						if n := contextArg(&c.Call); n != "" {
+						if n := p.contextArg(&c.Call, attempt); n != "" {
 							return n
 						}
 					}
@@ -312,11 +313,11 @@ func (p *pkgInfo) callbackContext(bodies []*ssa.Function) string {
 }
 
 // contextUsed names a context that some call in fn is given.
-func contextUsed(fn *ssa.Function) string {
+func (p *pkgInfo) contextUsed(fn *ssa.Function) string {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			if c, ok := instr.(*ssa.Call); ok {
-				if n := contextArg(&c.Call); n != "" {
+				if n := p.contextArg(&c.Call, noAttempt); n != "" {
 					return n
 				}
 			}

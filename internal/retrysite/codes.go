@@ -16,6 +16,7 @@ type evidence struct {
 	grpc  []ssa.Value            // reads of a gRPC code
 	holds []ssa.Value            // tests that hold of an error which carries a code
 	is    map[string][]ssa.Value // comparisons of the error with a variable, by its name
+	types []ssa.Value            // tests whether the error is of a type
 	in    map[*ssa.Function]bool // the functions that are asked
 }
 
@@ -66,11 +67,20 @@ func (p *pkgInfo) asked(c *ssa.CallCommon) []*ssa.Function {
 // onlyMethod gives the method that a call through an interface of this package
 // runs, where one type of the package alone has it.
 func (p *pkgInfo) onlyMethod(c *ssa.CallCommon) *ssa.Function {
+	if fns := p.methodsBehind(c); len(fns) == 1 {
+		return fns[0]
+	}
+	return nil
+}
+
+// methodsBehind lists the methods of this package's types that a call through an
+// interface of this package can run.
+func (p *pkgInfo) methodsBehind(c *ssa.CallCommon) []*ssa.Function {
 	iface, ok := c.Value.Type().Underlying().(*types.Interface)
 	if !ok || c.Method.Pkg() != p.pass.Pkg {
 		return nil
 	}
-	var out *ssa.Function
+	var out []*ssa.Function
 	scope := p.pass.Pkg.Scope()
 	for _, name := range scope.Names() {
 		tn, ok := scope.Lookup(name).(*types.TypeName)
@@ -82,12 +92,14 @@ func (p *pkgInfo) onlyMethod(c *ssa.CallCommon) *ssa.Function {
 				continue
 			}
 			sel := p.ssa.Prog.MethodSets.MethodSet(t).Lookup(c.Method.Pkg(), c.Method.Name())
-			if out != nil || sel == nil {
+			if sel == nil {
 				return nil
 			}
+			var fn *ssa.Function
 			if obj, ok := sel.Obj().(*types.Func); ok {
-				out = p.ssa.Prog.FuncValue(obj)
+				fn = p.ssa.Prog.FuncValue(obj)
 			}
+			out = append(out, fn)
 			break
 		}
 	}
@@ -139,6 +151,9 @@ func (ev *evidence) note(instr ssa.Instruction) {
 		if c, ok := in.Tuple.(*ssa.Call); ok && in.Index == 1 && calleeName(&c.Call) == "FromError" {
 			ev.holds = append(ev.holds, in)
 		}
+		if ta, ok := in.Tuple.(*ssa.TypeAssert); ok && in.Index == 1 && isError(ta.X.Type()) {
+			ev.types = append(ev.types, in)
+		}
 	case *ssa.Call:
 		if isCode(in.Type()) {
 			ev.grpc = append(ev.grpc, in)
@@ -152,6 +167,7 @@ func (ev *evidence) note(instr ssa.Instruction) {
 		case "Is":
 			ev.compared(in.Call.Args[1], in)
 		case "As":
+			ev.types = append(ev.types, in)
 			if carriesStatus(in.Call.Args[1]) {
 				ev.holds = append(ev.holds, in)
 			}
@@ -233,9 +249,15 @@ func (ev *evidence) with(reads []ssa.Value, code int64) assumption {
 	return a
 }
 
-// only is the assumption that the error is the variable of that name, and no other.
+// only is the assumption that the error is the variable of that name, and no other,
+// and so none of a type that is asked for either.
 func (ev *evidence) only(name string) assumption {
 	a := assumption{}
+	if name != "" {
+		for _, t := range ev.types {
+			a[t] = falseV
+		}
+	}
 	for n, tests := range ev.is {
 		for _, t := range tests {
 			a[t] = boolean(n == name)

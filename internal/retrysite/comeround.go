@@ -27,6 +27,43 @@ func (p *pkgInfo) waitsComingRound(fn *ssa.Function, c graphCall, op *ssa.Call) 
 	return out
 }
 
+// waitsTold gives the waits with which the operation of a loop itself begins when it is
+// told the number of a later attempt, if all that it does comes after them.
+func (p *pkgInfo) waitsTold(l *loop, call *ssa.Call) []Wait {
+	fn := call.Call.StaticCallee()
+	if fn == nil || fn.Pkg != p.ssa || len(fn.Params) != len(call.Call.Args) {
+		return nil
+	}
+	given := assumption{}
+	for i, a := range call.Call.Args {
+		phi, ok := a.(*ssa.Phi)
+		if !ok || phi.Block() != l.header {
+			continue
+		}
+		if c := counterOf(l, phi); c != nil && c.step > 0 && (c.known || numbersAttempts(phi.Comment)) {
+			given[fn.Params[i]] = atLeast(c.init + c.step)
+		}
+	}
+	if len(given) == 0 {
+		return nil
+	}
+	var out []Wait
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			op, ok := instr.(*ssa.Call)
+			if !ok || !p.isOperation(op) || neverRetried(&op.Call) || p.waitAt(op) != nil {
+				continue
+			}
+			ws := p.waitsOnTheWay(fn, op, given)
+			if len(ws) == 0 {
+				return nil
+			}
+			out = ws
+		}
+	}
+	return out
+}
+
 // waitsOnTheWay gives the waits between the entry of fn and an instruction, or none
 // where a way goes without.
 func (p *pkgInfo) waitsOnTheWay(fn *ssa.Function, to ssa.Instruction, given assumption) []Wait {

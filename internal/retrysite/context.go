@@ -1,9 +1,11 @@
 package retrysite
 
 import (
+	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -24,7 +26,7 @@ func (p *pkgInfo) addContext(s *Site, l *loop, vs []*verdict) {
 	}
 	if s.CtxInScope == "" {
 		for _, v := range vs {
-			if n := contextArg(&v.probe.call.Call); n != "" {
+			if n := p.contextArg(&v.probe.call.Call, l.contains); n != "" {
 				s.CtxInScope = n
 			}
 		}
@@ -73,6 +75,49 @@ func endState(sel *ssa.Select) int {
 		}
 	}
 	return -1
+}
+
+// gaveUp reports whether a result is the error with which a helper that waits tells
+// that the context has ended.
+func (w *walker) gaveUp(call *ssa.Call, index int) bool {
+	res := call.Call.Signature().Results()
+	if index >= res.Len() || !isErrorish(res.At(index).Type()) {
+		return false
+	}
+	wt := w.pkg.waitAt(call)
+	return wt != nil && wt.watches
+}
+
+// asksOther reports whether a result is the answer of a function out of sight that asks
+// whether an error is, by the function's name, of a kind that has nothing to do with
+// the end of a context.
+func (w *walker) asksOther(call *ssa.Call, index int) bool {
+	fn := call.Call.StaticCallee()
+	if readsMessage(call) {
+		return true
+	}
+	if fn == nil || fn.Pkg == w.pkg.ssa || fn.Parent() != nil || len(call.Call.Args) != 1 || !isError(call.Call.Args[0].Type()) {
+		return false
+	}
+	words := camelWords(fn.Name())
+	res := call.Call.Signature().Results()
+	return index < res.Len() && isBool(res.At(index).Type()) && len(words) > 1 && words[0] == "is" && unlikeEnd(fn.Name()) &&
+		!hasWord(fn.Name(), "retr", "temp", "transient", "recover", "again")
+}
+
+// readsMessage reports whether a call looks in the message of an error for something
+// that is not in the one of a context's end.
+func readsMessage(call *ssa.Call) bool {
+	path, name := calleePath(&call.Call)
+	if path != "strings" || name != "HasPrefix" && name != "HasSuffix" && name != "Contains" {
+		return false
+	}
+	msg, ok := call.Call.Args[0].(*ssa.Call)
+	if !ok || !msg.Call.IsInvoke() || msg.Call.Method.Name() != "Error" || !isError(msg.Call.Value.Type()) {
+		return false
+	}
+	text, ok := call.Call.Args[1].(*ssa.Const)
+	return ok && text.Value != nil && !strings.Contains("context canceled", constant.StringVal(text.Value))
 }
 
 // noContextAt reports whether an instruction is reached only where a context is nil.
@@ -146,14 +191,14 @@ func contextField(fn *ssa.Function) string {
 	return ""
 }
 
-// contextArg names the context that a call is given, unless it is a background
-// context made on the spot.
-func contextArg(c *ssa.CallCommon) string {
+// contextArg names the context that a call is given, unless it is one that nobody ends,
+// or that ends with the attempt, of which the instructions are.
+func (p *pkgInfo) contextArg(c *ssa.CallCommon, attempt func(ssa.Instruction) bool) string {
 	for _, a := range c.Args {
 		if !isContext(a.Type()) {
 			continue
 		}
-		if isBackground(a) {
+		if p.neverEnds(a, attempt, 0) {
 			return ""
 		}
 		if n := valueName(a); n != "" {
@@ -164,10 +209,55 @@ func contextArg(c *ssa.CallCommon) string {
 	return ""
 }
 
-// isBackground reports whether a context is made on the spot, and never ends.
-func isBackground(v ssa.Value) bool {
-	c, ok := stripConversions(v).(*ssa.Call)
-	return ok && (calleeName(&c.Call) == "Background" || calleeName(&c.Call) == "TODO")
+// neverEnds reports whether a context is made in this package from nothing, so that it
+// never ends, or is made anew from such a one for each attempt.
+func (p *pkgInfo) neverEnds(v ssa.Value, attempt func(ssa.Instruction) bool, depth int) bool {
+	if depth > 6 {
+		return false
+	}
+	switch v := stripConversions(v).(type) {
+	case *ssa.Call:
+		path, name := calleePath(&v.Call)
+		switch {
+		case path != "context":
+			return false
+		case name == "Background" || name == "TODO" || name == "WithoutCancel":
+			return true
+		}
+		return name == "WithValue" && p.neverEnds(v.Call.Args[0], attempt, depth+1)
+	case *ssa.Extract:
+		c, ok := v.Tuple.(*ssa.Call)
+		if !ok || v.Index != 0 || !attempt(c) {
+			return false
+		}
+		path, _ := calleePath(&c.Call)
+		return path == "context" && p.neverEnds(c.Call.Args[0], attempt, depth+1)
+	case *ssa.Phi:
+		return p.noneEnds(v.Edges, attempt, depth)
+	case *ssa.FreeVar:
+		if b := bindingOf(v); b != nil {
+			return p.neverEnds(b, attempt, depth+1)
+		}
+	case *ssa.UnOp:
+		switch v.X.(type) {
+		case *ssa.Alloc, *ssa.FreeVar, *ssa.Global:
+			return v.Op == token.MUL && p.noneEnds(p.valuesAt(v.X), attempt, depth)
+		}
+	}
+	return false
+}
+
+// noAttempt is what is said of the instructions where no attempt is looked at.
+func noAttempt(ssa.Instruction) bool { return false }
+
+// noneEnds reports whether none of several contexts ends.
+func (p *pkgInfo) noneEnds(vs []ssa.Value, attempt func(ssa.Instruction) bool, depth int) bool {
+	for _, v := range vs {
+		if !p.neverEnds(v, attempt, depth+2) {
+			return false
+		}
+	}
+	return len(vs) > 0
 }
 
 // checksContext reports whether the loop looks at a context's end, or at a done

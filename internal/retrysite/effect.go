@@ -298,6 +298,9 @@ func (p *pkgInfo) funcEffect(fn *types.Func) Effect {
 		}
 		return Dynamic
 	}
+	if asks(fn) && p.pass.ImportObjectFact(fn.Origin(), new(sendsFact)) {
+		return Net
+	}
 	if !fallible(sig) || pureName(fn.Name()) {
 		return 0
 	}

@@ -28,7 +28,15 @@ func (w *walker) eval(v ssa.Value, e *env) value {
 		}
 		x, y := w.eval(v.X, e), w.eval(v.Y, e)
 		if isComparison(v.Op) {
-			return compare(v.Op, x, y)
+			if out := compare(v.Op, x, y); out.kind != anything {
+				return out
+			}
+			if d, op, than, ok := w.distanceOf(v); ok {
+				if k, ok := e.get(d); ok {
+					return compare(op, k, number(than))
+				}
+			}
+			return top
 		}
 		return arith(v.Op, x, y)
 	case *ssa.UnOp:
@@ -151,6 +159,13 @@ func (w *walker) refine(e *env, cond ssa.Value, holds bool) bool {
 			}
 			w.learn(e, c.X, nx)
 			w.learn(e, c.Y, ny)
+			if d, op, than, ok := w.distanceOf(c); ok {
+				k, _ := e.get(d)
+				if k = narrow(op, k, number(than), holds); empty(k) {
+					return false
+				}
+				e.put(d, k)
+			}
 			return true
 		}
 	case *ssa.Call:
@@ -213,6 +228,14 @@ func (w *walker) result(call *ssa.Call, index int, e *env) value {
 	if q, ok := questionOf(call); ok {
 		if v, ok := e.get(q); ok {
 			return v
+		}
+	}
+	if w.ended {
+		if w.gaveUp(call, index) {
+			return nonNilV
+		}
+		if w.asksOther(call, index) {
+			return falseV
 		}
 	}
 	fn := call.Call.StaticCallee()
@@ -377,7 +400,7 @@ func (w *walker) inside(fn *ssa.Function, call *ssa.Call, index int, e *env) val
 		return top
 	}
 	binds, sum := w.bindsOf(fn, given)
-	key := insideKey{fn, args.sum + sum}
+	key := insideKey{fn, args.sum + sum, w.ended}
 	out, ok := w.pkg.inside[key]
 	if !ok {
 		out = w.evaluate(fn, args, binds)
@@ -404,13 +427,14 @@ func (w *walker) statusIn(fn *ssa.Function, call *ssa.Call) bool {
 }
 
 type insideKey struct {
-	fn   *ssa.Function
-	args uint64
+	fn    *ssa.Function
+	args  uint64
+	ended bool
 }
 
 // evaluate gives the results of fn for the arguments, where they are certain.
 func (w *walker) evaluate(fn *ssa.Function, args *env, binds map[*ssa.Parameter]ssa.Value) []value {
-	sub := &walker{pkg: w.pkg, depth: w.depth + 1, steps: maxSteps - 300, binds: binds, up: w}
+	sub := &walker{pkg: w.pkg, depth: w.depth + 1, steps: maxSteps - 300, ended: w.ended, binds: binds, up: w}
 	if _, ok := args.get(w.probed); ok && w.probed != nil {
 		sub.assume = assumption{}
 		for _, b := range fn.Blocks {

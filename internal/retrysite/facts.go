@@ -10,7 +10,7 @@ import (
 
 // factTypes lists the facts that the analyzer exports.
 func factTypes() []analysis.Fact {
-	return []analysis.Fact{new(Helper), new(WaitsFact), new(DelayFact), new(noEffectFact), new(Retries), new(LogsErrors), new(MakesRetrier), new(Declared)}
+	return []analysis.Fact{new(Helper), new(WaitsFact), new(DelayFact), new(noEffectFact), new(sendsFact), new(Retries), new(LogsErrors), new(MakesRetrier), new(Declared)}
 }
 
 // Helper is the fact that a function runs one of its parameters again until it
@@ -123,6 +123,7 @@ func (*LogsErrors) String() string { return "logs at error" }
 // exported functions. Facts are kept rare: they travel to every dependent.
 func (p *pkgInfo) exportFacts() {
 	p.exportHelpers()
+	p.exportSends()
 	p.exportRetries()
 	p.exportMakers()
 }

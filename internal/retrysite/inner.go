@@ -2,6 +2,7 @@ package retrysite
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -174,36 +175,63 @@ func (p *pkgInfo) findInner(fn *ssa.Function, depth int) *Site {
 	}
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
-			c, ok := instr.(*ssa.Call)
-			if !ok {
-				continue
-			}
-			if u := p.helperUse(c); u != nil && u.callback != nil && u.repeats != catalog.Unfinished && more(u.attempts) {
-				return &Site{Kind: Call, Func: siteFunc(fn), Pos: c.Pos(), Attempts: u.attempts}
-			}
-			fact := new(Retries)
-			if obj := calleeObject(&c.Call); obj != nil && obj.Pkg() != nil && obj.Pkg() != p.pass.Pkg && p.pass.ImportObjectFact(obj.Origin(), fact) {
-				return &Site{Func: fact.By, Attempts: fact.Attempts}
-			}
-			if s := p.retrierBuilt(c, 0); s != nil && !givesClient(fn.Signature) {
-				return s
-			}
-			if in := p.clientRetry(c); in != nil && depth == 0 {
-				return &Site{Func: in.Name, Attempts: in.Attempts}
-			}
-			for _, callee := range p.bodiesOf(&c.Call) {
-				if callee == fn {
-					if rs := p.recursionsOf(fn); len(rs) > 0 {
-						return rs[0]
-					}
-				}
-				if s := p.retriesIn(callee, depth+1); s != nil {
+			if c, ok := instr.(*ssa.Call); ok {
+				if s := p.innerCall(fn, c, depth); s != nil && !p.dropsFailure(fn, c) {
 					return s
 				}
 			}
 		}
 	}
 	return nil
+}
+
+// innerCall finds the retry that a call in fn makes or leads to.
+func (p *pkgInfo) innerCall(fn *ssa.Function, c *ssa.Call, depth int) *Site {
+	if u := p.helperUse(c); u != nil && u.callback != nil && u.repeats != catalog.Unfinished && more(u.attempts) {
+		return &Site{Kind: Call, Func: siteFunc(fn), Pos: c.Pos(), Attempts: u.attempts}
+	}
+	fact := new(Retries)
+	if obj := calleeObject(&c.Call); obj != nil && obj.Pkg() != nil && obj.Pkg() != p.pass.Pkg && p.pass.ImportObjectFact(obj.Origin(), fact) {
+		return &Site{Func: fact.By, Attempts: fact.Attempts}
+	}
+	if s := p.retrierBuilt(c, 0); s != nil && !givesClient(fn.Signature) {
+		return s
+	}
+	if in := p.clientRetry(c); in != nil && depth == 0 {
+		return &Site{Func: in.Name, Attempts: in.Attempts}
+	}
+	for _, callee := range p.bodiesOf(&c.Call) {
+		if callee == fn {
+			if rs := p.recursionsOf(fn); len(rs) > 0 {
+				return rs[0]
+			}
+		}
+		if s := p.retriesIn(callee, depth+1); s != nil {
+			return s
+		}
+	}
+	return nil
+}
+
+// dropsFailure reports whether fn succeeds although a call in it has failed: what comes
+// of the call is told to nobody, so that nobody runs fn again for it.
+func (p *pkgInfo) dropsFailure(fn *ssa.Function, c *ssa.Call) bool {
+	if !fallible(fn.Signature) {
+		return false
+	}
+	w := &walker{pkg: p, depth: 1}
+	returned := false
+	for _, pr := range p.probes(c, nil) {
+		for _, a := range pr.fails {
+			w.assume, w.steps, w.outcomes = a, 0, nil
+			w.run(c, newEnv(assumedOf(c, a)))
+			if w.cut || slices.ContainsFunc(w.outcomes, func(o outcome) bool { return failed(fn, o.ret) }) {
+				return false
+			}
+			returned = returned || len(w.outcomes) > 0
+		}
+	}
+	return returned
 }
 
 // more reports whether a bound allows more than one attempt.

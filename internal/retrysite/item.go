@@ -47,6 +47,9 @@ func (q *itemSearch) from(v ssa.Value, depth int) itemKind {
 	p, l := q.p, q.l
 	instr, ok := v.(ssa.Instruction)
 	if !ok || !l.contains(instr) {
+		if a, ok := v.(*ssa.Alloc); ok {
+			return q.stored(a, depth) // one variable for the items of all rounds
+		}
 		return sameThing
 	}
 	switch v := v.(type) {
@@ -138,6 +141,9 @@ func (q *itemSearch) givenOut(x *ssa.Extract) bool {
 func (q *itemSearch) variable(v *ssa.Phi) itemKind {
 	l := q.l
 	if l.counts() && (advances(v) || counterOf(l, v) != nil) && !isDuration(v.Type()) {
+		if numbersAttempts(v.Comment) {
+			return sameThing
+		}
 		return element
 	}
 	if movesOn(l, v) || multiplies(v) {
@@ -153,6 +159,14 @@ func (q *itemSearch) variable(v *ssa.Phi) itemKind {
 		return element
 	}
 	return sameThing
+}
+
+// numbersAttempts reports whether a counter by its name counts attempts: an operation
+// that is told the number is the same one all the same.
+func numbersAttempts(name string) bool {
+	return slices.ContainsFunc(camelWords(name), func(w string) bool {
+		return slices.Contains([]string{"attempt", "attempts", "retry", "retries", "try", "tries"}, w)
+	})
 }
 
 // stored says whether what is stored in a variable is the loop's item.

@@ -198,7 +198,7 @@ func (p *pkgInfo) sessions(l *loop) []*verdict {
 			}
 			fn := call.Call.StaticCallee()
 			if fn == nil || fn.Pkg != p.ssa || !p.effectOf(&call.Call).Remote() || handles(fn.Name()) || !hasWord(fn.Name(), "connect", "dial", "subscribe", "session", "announce", "login") ||
-				p.worksOnItem(l, call) != sameThing {
+				p.worksOnItem(l, call) != sameThing || p.followsUp(l, call) {
 				continue
 			}
 			v := &verdict{probe: probe{call: call, what: "its end"}, effect: p.effectOf(&call.Call), session: true}
@@ -211,6 +211,21 @@ func (p *pkgInfo) sessions(l *loop) []*verdict {
 		}
 	}
 	return out
+}
+
+// followsUp reports whether a call in a loop is what comes of another operation, and is
+// not run in every round: the loop is about the other one.
+func (p *pkgInfo) followsUp(l *loop, call *ssa.Call) bool {
+	always := true
+	for _, b := range l.header.Preds {
+		always = always && (!l.blocks[b] || call.Block().Dominates(b))
+	}
+	return !always && slices.ContainsFunc(l.inOrder(), func(b *ssa.BasicBlock) bool {
+		return b != call.Block() && b.Dominates(call.Block()) && slices.ContainsFunc(b.Instrs, func(instr ssa.Instruction) bool {
+			c, ok := instr.(*ssa.Call)
+			return ok && p.isOperation(c) && p.effectOf(&c.Call).Remote()
+		})
+	})
 }
 
 // allWell gives the assumptions for a success of the probe's call under which
@@ -341,7 +356,7 @@ func assumedOf(call *ssa.Call, a assumption) assumption {
 // from the header to it, and that counters only move one way.
 func (p *pkgInfo) seed(l *loop, call *ssa.Call) *env {
 	e := &env{}
-	w := &walker{pkg: p}
+	w := &walker{pkg: p, region: l.blocks, header: l.header}
 	for _, instr := range l.header.Instrs {
 		phi, ok := instr.(*ssa.Phi)
 		if !ok {
@@ -359,6 +374,8 @@ func (p *pkgInfo) seed(l *loop, call *ssa.Call) *env {
 			} else {
 				e.set(phi, value{integer, -1 << 62, c.init})
 			}
+		} else if n, ok := floorOf(phi); ok {
+			e.set(phi, atLeast(n))
 		}
 	}
 	var chain []*ssa.BasicBlock

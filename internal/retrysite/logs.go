@@ -351,8 +351,7 @@ func (p *pkgInfo) addCallbackLogs(s *Site, bodies []*ssa.Function, call *ssa.Cal
 		p.addCalledLogs(s, fn, u)
 	}
 	for _, a := range call.Call.Args {
-		sig, ok := a.Type().Underlying().(*types.Signature)
-		if !ok || sig.Results().Len() > 0 || sig.Params().Len() == 0 || !isError(sig.Params().At(0).Type()) {
+		if sig, ok := a.Type().Underlying().(*types.Signature); !ok || !toldOfEach(sig) {
 			continue
 		}
 		for _, fn := range p.funcsOf(a, 0) {
@@ -361,6 +360,25 @@ func (p *pkgInfo) addCallbackLogs(s *Site, bodies []*ssa.Function, call *ssa.Cal
 			}
 		}
 	}
+}
+
+// toldOfEach reports whether a function that a helper is given is, by its signature, one
+// that is told of each failed attempt: it takes an error, and numbers or durations
+// besides, and says nothing or how long to wait.
+func toldOfEach(sig *types.Signature) bool {
+	if n := sig.Results().Len(); n > 1 || n == 1 && !isDuration(sig.Results().At(0).Type()) {
+		return false
+	}
+	told := 0
+	for v := range sig.Params().Variables() {
+		switch {
+		case isError(v.Type()):
+			told++
+		case !isInteger(v.Type()):
+			return false
+		}
+	}
+	return told == 1
 }
 
 // addCalledLogs collects the calls in a callback of functions that log their failure and

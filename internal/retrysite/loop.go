@@ -317,6 +317,9 @@ func (l *loop) counts() bool {
 	if !ok {
 		return false
 	}
+	if isLength(c.Y) && countsRounds(l, c.X, 0) || isLength(c.X) && countsRounds(l, c.Y, 0) {
+		return true // through a list, by steps of whatever size
+	}
 	for _, x := range []ssa.Value{c.X, c.Y} {
 		if bo, ok := x.(*ssa.BinOp); ok {
 			x = bo.X
@@ -333,6 +336,28 @@ func (l *loop) counts() bool {
 		}
 	}
 	return false
+}
+
+// worksOff reports whether the loop runs for as long as something that it asks for a
+// number says that some are left.
+func (l *loop) worksOff() bool {
+	c, ok := l.headerCond().(*ssa.BinOp)
+	if !ok || c.Op != token.GTR && c.Op != token.NEQ {
+		return false
+	}
+	left, ok := c.X.(*ssa.Call)
+	n, isConst := intConst(c.Y)
+	return ok && isConst && n == 0 && isInteger(left.Type()) && !isLength(left) && calleeObject(&left.Call) != nil
+}
+
+// isLength reports whether a value is the length of something.
+func isLength(v ssa.Value) bool {
+	c, ok := v.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	b, ok := c.Call.Value.(*ssa.Builtin)
+	return ok && b.Name() == "len"
 }
 
 // hasIterator reports whether an iterator, a range over a map or a channel, ends

@@ -30,7 +30,9 @@ func (p *pkgInfo) addLoopRequests(s *Site, l *loop, vs []*verdict) {
 		p.addStatuses(s, call, l.blocks, comesBack, p.waitsIn(l, call))
 		if v.probe.what == "an error" && p.retriesAll(l, v) {
 			p.addInnerStatuses(s, call)
-			p.addInnerPreparations(s, call, 0)
+			if !p.givenAnew(l, call) {
+				p.addInnerPreparations(s, call, 0)
+			}
 		}
 		if mayHaveArrived(vs, call) {
 			p.addRequest(p.loopResend(s, l, vs, call))
@@ -47,6 +49,19 @@ func (p *pkgInfo) addLoopRequests(s *Site, l *loop, vs []*verdict) {
 		outs, _ := p.walkLoop(l, c, []assumption{p.othersFine(nil, l.blocks)})
 		some, _ := again(outs)
 		return some
+	})
+}
+
+// givenAnew reports whether what a call in a loop is given comes from another operation
+// in it: that may bring something else next time.
+func (p *pkgInfo) givenAnew(l *loop, call *ssa.Call) bool {
+	return slices.ContainsFunc(call.Call.Args, func(a ssa.Value) bool {
+		a = stripConversions(a)
+		if x, ok := a.(*ssa.Extract); ok {
+			a = x.Tuple
+		}
+		from, ok := a.(*ssa.Call)
+		return ok && l.contains(from) && p.isOperation(from)
 	})
 }
 

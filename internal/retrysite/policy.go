@@ -139,7 +139,7 @@ func (p *pkgInfo) liveContext(v ssa.Value) Tri {
 	if v == nil {
 		return Unknown
 	}
-	if isBackground(v) {
+	if p.neverEnds(v, noAttempt, 0) {
 		return No
 	}
 	return Yes

@@ -78,6 +78,8 @@ func (p *pkgInfo) probes(call *ssa.Call, region map[*ssa.BasicBlock]bool) []prob
 	if len(out) == 0 && !fallible(call.Call.Signature()) {
 		if pr, ok := laterProbe(call); ok && p.forced[call] {
 			out = append(out, pr)
+		} else if pr, ok := fieldProbe(call, region); ok {
+			out = append(out, pr)
 		} else if pr, ok := p.swallowed(call); ok {
 			out = append(out, pr)
 		}
@@ -197,11 +199,22 @@ func neverRetried(c *ssa.CallCommon) bool {
 	if strings.HasPrefix(name, "Set") && strings.HasSuffix(name, "Deadline") {
 		return true
 	}
+	if wrapsError(c) {
+		return true
+	}
 	if fn := c.StaticCallee(); fn != nil && fn.Object() != nil && fn.Object().Pkg() != nil {
 		path := fn.Object().Pkg().Path()
 		return path == "errors" || path == "fmt" || strings.HasSuffix(path, "/errors") || path == "context"
 	}
 	return false
+}
+
+// wrapsError reports whether a call through a func value makes an error of the one that
+// it is given.
+func wrapsError(c *ssa.CallCommon) bool {
+	res := c.Signature().Results()
+	return c.StaticCallee() == nil && !c.IsInvoke() && res.Len() == 1 && isError(res.At(0).Type()) &&
+		slices.ContainsFunc(c.Args, func(a ssa.Value) bool { return isError(a.Type()) })
 }
 
 // statusProbes assumes that the call gave no error and a failing status.

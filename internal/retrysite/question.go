@@ -36,7 +36,12 @@ func errorVariable(v ssa.Value) *ssa.Global {
 // with the end of a context: what fails because of that is no such error.
 func notOfEnd(v ssa.Value) bool {
 	g := errorVariable(v)
-	return g != nil && !hasWord(g.Name(), "cancel", "deadline", "timeout", "timedout", "abort", "close", "stop", "interrupt", "done", "shutdown", "end")
+	return g != nil && unlikeEnd(g.Name())
+}
+
+// unlikeEnd reports whether a name says nothing of an end.
+func unlikeEnd(name string) bool {
+	return !hasWord(name, "context", "cancel", "deadline", "timeout", "timedout", "abort", "close", "stop", "interrupt", "done", "shutdown", "end")
 }
 
 // questions counts how often fn puts each question.

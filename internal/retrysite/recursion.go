@@ -108,7 +108,7 @@ func (p *pkgInfo) wayRound(fn *ssa.Function, c graphCall) wayRound {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			op, ok := instr.(*ssa.Call)
-			if !ok || ssa.Instruction(op) == c.instr || neverRetried(&op.Call) || p.opEffect(fn, op) == 0 {
+			if !ok || ssa.Instruction(op) == c.instr || neverRetried(&op.Call) || p.opEffect(fn, op) == 0 || otherArm(fn, c, op) {
 				continue
 			}
 			for _, pr := range p.probes(op, nil) {

@@ -102,7 +102,7 @@ func (g *gaps) log() {
 
 // TestFacts checks what is told to other packages.
 func TestFacts(t *testing.T) {
-	ruletest.Run(t, retrysite.Facts, "helpers", "declares")
+	ruletest.Run(t, retrysite.Facts, "helpers", "declares", "example.org/api")
 }
 
 // describer reports every site.

@@ -8,8 +8,9 @@ import (
 )
 
 // roundsTo tells in how many rounds a value that moves from one constant comes to
-// another: 0 where it moves away from it.
-func roundsTo(l *loop, v, limit ssa.Value) (rounds int64, ok bool) {
+// another, or past it where the comparison op of the two takes in the limit itself: 0
+// where it moves away from it.
+func roundsTo(l *loop, v ssa.Value, op token.Token, limit ssa.Value) (rounds int64, ok bool) {
 	to, ok := intConst(limit)
 	if !ok {
 		return 0, false
@@ -23,11 +24,17 @@ func roundsTo(l *loop, v, limit ssa.Value) (rounds int64, ok bool) {
 		if !c.known || !movesAlways(l, phi) {
 			return 0, false
 		}
+		if c.step > 0 == takesIn(op) && op != token.EQL && op != token.NEQ {
+			to += sign(c.step)
+		}
 		return max((to-c.init+c.step-sign(c.step))/c.step, 0), true
 	}
 	from, factor := startOf(l, phi), factorOf(l, phi)
 	if factor < 2 || from < 1 || from >= unknownStart {
 		return 0, false
+	}
+	if takesIn(op) {
+		to++
 	}
 	for x := from; x < to; x *= factor {
 		if rounds++; x > to/factor {
@@ -36,6 +43,10 @@ func roundsTo(l *loop, v, limit ssa.Value) (rounds int64, ok bool) {
 	}
 	return rounds, true
 }
+
+// takesIn reports whether a comparison of a growing value with its limit comes out
+// the same at the limit as before it.
+func takesIn(op token.Token) bool { return op == token.LEQ || op == token.GTR }
 
 // variableOf gives the variable of the loop that a value is, and what it is ahead of
 // that, as in a range over a list; nil for other values.

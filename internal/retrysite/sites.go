@@ -148,11 +148,16 @@ func (p *pkgInfo) kindOf(l *loop, v *verdict) Kind {
 	}
 	switch v.item {
 	case element:
-		if !sAgain {
+		if !sAgain || !l.iterates() && v.effect.Remote() && p.leavesOnSuccess(l, v) {
 			return Failover
 		}
 		return ""
-	case received, nextOne:
+	case nextOne:
+		if !sAgain && l.counts() && v.effect.Remote() && p.leaves(l, v) {
+			return Failover // a few others, each chosen by the last one
+		}
+		return ""
+	case received:
 		return ""
 	}
 	if l.hasIterator() && !l.isTurnstile() {
@@ -169,6 +174,8 @@ func (p *pkgInfo) kindOf(l *loop, v *verdict) Kind {
 			return Reconnect // success serves in a loop of its own
 		}
 		return "" // a repair that the next success makes unnecessary
+	case l.worksOff():
+		return ""
 	case distinct && !sUnwaited && sTimed:
 		return Loop
 	case distinct && fTimed && !takesItems(name):
@@ -189,7 +196,7 @@ func (p *pkgInfo) kindOf(l *loop, v *verdict) Kind {
 			return ""
 		case establishes(name) && !takesItems(name):
 			return Reconnect
-		case p.reachesOut(v):
+		case p.reachesOut(v) && p.keepsOn(l, v):
 			return Worker
 		}
 	}
@@ -314,12 +321,14 @@ func (p *pkgInfo) addWaits(s *Site, l *loop, vs []*verdict) {
 	specific, general := 0, 0
 	s.Specific = len(vs) > 0
 	for _, v := range vs {
+		told := p.waitsTold(l, v.probe.call)
+		s.Waits = append(s.Waits, told...)
 		for _, o := range v.fail {
 			if !o.again {
 				continue
 			}
 			s.Specific = s.Specific && o.spec
-			if o.waited == 0 && (s.Kind != Reconnect && s.Kind != Worker || !o.io) && v.effect&^Files != 0 && !p.blocks(v.probe.call) {
+			if o.waited == 0 && len(told) == 0 && (s.Kind != Reconnect && s.Kind != Worker || !o.io) && v.effect&^Files != 0 && !p.blocks(v.probe.call) && !p.onlyFirst(l, v, o) {
 				if o.known {
 					specific++
 				} else {

@@ -15,7 +15,6 @@ type waitInfo struct {
 	durations []ssa.Value // all durations that its timers are set to
 	event     bool        // a signal, a tick or a channel: no duration
 	watches   bool        // a context or a done channel ends it
-	fallible  bool        // a helper that tells by an error or false that it did not wait
 	delay     Delay
 	jitter    Tri
 	module    bool      // the analysed code computes the duration
@@ -145,7 +144,7 @@ func (p *pkgInfo) dynamicWait(c *ssa.CallCommon) *waitInfo {
 			}
 			return &waitInfo{name: name, watches: ctx, delay: Delay{Kind: Custom}}
 		}
-		return nil
+		return p.policyWait(c)
 	}
 	for _, in := range p.insidesOf(c, nil) {
 		if w := p.helperWait(in, c); w != nil {
@@ -178,6 +177,41 @@ func (p *pkgInfo) dynamicWait(c *ssa.CallCommon) *waitInfo {
 		return first
 	}
 	return nil
+}
+
+// policyWait describes the question of whether to go on that a policy is asked through an
+// interface of the package, where one of the package's policies waits before it says yes.
+func (p *pkgInfo) policyWait(c *ssa.CallCommon) *waitInfo {
+	if !fallibleOrBool(c.Signature()) {
+		return nil
+	}
+	for _, fn := range p.methodsBehind(c) {
+		if fn != nil && p.waitsToAgree(fn) {
+			return &waitInfo{name: c.Method.Name(), delay: Delay{Kind: Custom}}
+		}
+	}
+	return nil
+}
+
+// waitsToAgree reports whether a function that answers yes or no waits for a time before
+// it says yes, and does nothing else.
+func (p *pkgInfo) waitsToAgree(fn *ssa.Function) bool {
+	if blocks, _ := p.waitBlocks(fn); len(blocks) == 0 || len(fn.Blocks) > 60 || p.runsOperations(fn) {
+		return false
+	}
+	w := &walker{pkg: p, depth: 1}
+	w.runFrom(fn, &env{})
+	agrees := false
+	for _, o := range w.outcomes {
+		if len(o.ret) == 1 && o.ret[0] == falseV {
+			continue
+		}
+		if !p.timed([]outcome{{state: o.state, again: true}}, w) {
+			return false
+		}
+		agrees = true
+	}
+	return agrees && !w.cut
 }
 
 // asksFor reports whether a function is given a message, or gives one beside an error:

@@ -26,7 +26,7 @@ func (p *pkgInfo) helperWait(in callee, c *ssa.CallCommon) *waitInfo {
 	if sum == nil || !sum.always || sum.works && !waitName(fn.Name()) {
 		return nil
 	}
-	w := &waitInfo{name: displayName(fn), watches: sum.watches, event: sum.event, fallible: true, module: true}
+	w := &waitInfo{name: displayName(fn), watches: sum.watches, event: sum.event, module: true}
 	if sum.told != nil {
 		w.told = in.fr.arg(sum.told)
 	}

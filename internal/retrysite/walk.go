@@ -21,6 +21,7 @@ type walker struct {
 	marks   []ssa.Instruction        // instructions whose passing is noted, by bit
 	depth   int                      // of nested evaluations
 	ended   bool                     // the contexts at hand have ended
+	alone   bool                     // nobody else writes to memory
 	probed  *ssa.Call                // whose answer has the assumed status
 	status  int64
 	flow    *flow                        // the steps at which ways end, where there is more than one target
@@ -208,65 +209,6 @@ func (w *walker) branch(s *state, in *ssa.If) {
 	}
 }
 
-// pausedBefore reports whether a branch tells that time has passed since the
-// last attempt: the operation timed out, or the loop measures how long ago the
-// last failure was.
-func (w *walker) pausedBefore(cond ssa.Value, holds bool) bool {
-	switch c := cond.(type) {
-	case *ssa.UnOp:
-		return c.Op == token.NOT && w.pausedBefore(c.X, !holds)
-	case *ssa.Call:
-		if !holds {
-			return false
-		}
-		if calleeName(&c.Call) == "Is" && len(c.Call.Args) == 2 {
-			return strings.HasSuffix(valueName(c.Call.Args[1]), "DeadlineExceeded")
-		}
-		return calleeName(&c.Call) == "Timeout" && c.Call.IsInvoke()
-	case *ssa.BinOp:
-		if w.header == nil || !fromClock(c.X, 0) && !fromClock(c.Y, 0) {
-			return false
-		}
-		return w.remembersTime(c.X, 0) || w.remembersTime(c.Y, 0)
-	}
-	return false
-}
-
-// remembersTime reports whether a value is computed from a time that the loop sets
-// anew in each round.
-func (w *walker) remembersTime(v ssa.Value, depth int) bool {
-	if depth > 5 {
-		return false
-	}
-	switch v := v.(type) {
-	case *ssa.Phi:
-		return v.Block() == w.header && namedType(v.Type(), "time", "Time")
-	case *ssa.Call:
-		for _, a := range v.Call.Args {
-			if w.remembersTime(a, depth+1) {
-				return true
-			}
-		}
-	case *ssa.BinOp:
-		return w.remembersTime(v.X, depth+1) || w.remembersTime(v.Y, depth+1)
-	case *ssa.UnOp:
-		c, ok := cellOf(v.X)
-		if !ok || v.Op != token.MUL || !namedType(v.Type(), "time", "Time") {
-			return false
-		}
-		for b := range w.region {
-			for _, instr := range b.Instrs {
-				if st, ok := instr.(*ssa.Store); ok {
-					if sc, ok := cellOf(st.Addr); ok && sc == c {
-						return true
-					}
-				}
-			}
-		}
-	}
-	return false
-}
-
 // condPos is the position of a branch's condition.
 func condPos(in *ssa.If) token.Pos {
 	if p := in.Cond.Pos(); p.IsValid() {
@@ -301,6 +243,9 @@ func (w *walker) enter(s *state, to *ssa.BasicBlock) {
 // forgets what is not needed any more.
 func (w *walker) phis(e *env, from, to *ssa.BasicBlock) {
 	edge := slices.Index(to.Preds, from)
+	if to == w.header {
+		w.moveOn(e, edge)
+	}
 	before := e
 	for i, instr := range to.Instrs {
 		phi, ok := instr.(*ssa.Phi)
@@ -377,6 +322,7 @@ func (w *walker) exec(s *state, instr ssa.Instruction) {
 	case *ssa.Store:
 		if c, ok := cellOf(instr.Addr); ok && w.pkg.readCells(instr.Parent())[c] {
 			s.env.put(c, w.eval(instr.Val, s.env))
+			s.env.loseDistances(c)
 		}
 		return
 	case *ssa.UnOp:
@@ -436,7 +382,9 @@ func (w *walker) call(s *state, call *ssa.Call) {
 	w.wait(s, call)
 	switch calleeName(&call.Call) {
 	case "Lock", "RLock":
-		s.forget()
+		if !w.alone {
+			s.forget()
+		}
 	}
 	if call != w.target && w.pkg.isOperation(call) {
 		s.io = true

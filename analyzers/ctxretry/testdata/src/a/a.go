@@ -91,3 +91,50 @@ func deaf(ctx context.Context, d *net.Dialer, addr string) net.Conn {
 		}
 	}
 }
+
+// Nobody ends the contexts of these.
+func background(d *net.Dialer, addr string) (conn net.Conn) {
+	ctx := context.Background()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for {
+			var err error
+			if conn, err = d.DialContext(ctx, "tcp", addr); err == nil {
+				return
+			}
+			time.Sleep(time.Second)
+		}
+	}()
+	<-done
+	return conn
+}
+
+func attemptsOwn(d *net.Dialer, addr string, limited bool) (conn net.Conn, err error) {
+	for range 3 {
+		ctx, cancel := context.Background(), context.CancelFunc(func() {})
+		if limited {
+			ctx, cancel = context.WithTimeout(ctx, time.Second)
+		}
+		conn, err = d.DialContext(ctx, "tcp", addr)
+		cancel()
+		if err == nil {
+			return conn, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+// The time for all attempts together runs out while this one sleeps.
+func oneTimeout(d *net.Dialer, addr string) (conn net.Conn, err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	for range 3 { // want `does not watch WithTimeout\(\)`
+		if conn, err = d.DialContext(ctx, "tcp", addr); err == nil {
+			return conn, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}

@@ -281,3 +281,23 @@ func insisting(url string) error {
 		return resp.StatusCode >= 500, resp.Body.Close()
 	})
 }
+
+// How long to wait is asked after each failed attempt.
+func paced(ctx context.Context, d *net.Dialer, addr string) (net.Conn, error) {
+	return retry.Paced(ctx, func() (net.Conn, error) {
+		return d.DialContext(ctx, "tcp", addr)
+	}, func(attempt int, err error) time.Duration {
+		slog.Error("dial failed", "attempt", attempt, "err", err) // want `logs a failed attempt of the callback at error level`
+		return time.Second
+	})
+}
+
+// What has come of it is told once.
+func then(d *net.Dialer, addr string) {
+	retry.Then(func() error {
+		_, err := d.Dial("tcp", addr)
+		return err
+	}, func(err error, result string) {
+		slog.Error(result, "err", err)
+	})
+}

@@ -52,3 +52,31 @@ func Logged(n int, log *slog.Logger, f func() error) (err error) {
 	}
 	return err
 }
+
+// Paced runs f until it succeeds or ctx ends, and waits after each failure for as long
+// as pace says.
+func Paced[T any](ctx context.Context, f func() (T, error), pace func(attempt int, err error) time.Duration) (T, error) {
+	for n := 1; ; n++ {
+		v, err := f()
+		if err == nil {
+			return v, nil
+		}
+		select {
+		case <-ctx.Done():
+			return v, ctx.Err()
+		case <-time.After(pace(n, err)):
+		}
+	}
+}
+
+// Then runs f up to three times, and then what comes after.
+func Then(f func() error, done func(err error, result string)) {
+	var err error
+	for range 3 {
+		if err = f(); err == nil {
+			break
+		}
+		time.Sleep(time.Second)
+	}
+	done(err, "over")
+}

@@ -170,3 +170,47 @@ func throughInterface(d dialer, addr string) (conn net.Conn, err error) {
 	}
 	return nil, err
 }
+
+// A notice follows what was done; nothing is done again if it gets lost.
+func announced(addr string) error {
+	conn, err := net.Dial("tcp", addr)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	if other, err := dial("localhost:1"); err != nil {
+		println(err.Error())
+	} else {
+		other.Close()
+	}
+	return nil
+}
+
+func announces(addr string) (err error) {
+	for range 3 {
+		if err = announced(addr); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+// Without the first there is not much of a second.
+func both(addr string) (err error) {
+	if _, err := dial("localhost:1"); err != nil {
+		println(err.Error())
+	}
+	_, err = net.Dial("tcp", addr)
+	return err
+}
+
+func triesBoth(addr string) (err error) {
+	for range 3 { // want `retries a\.both, which retries inside: 3 attempts here times 5 in a\.dial make 15 calls`
+		if err = both(addr); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}

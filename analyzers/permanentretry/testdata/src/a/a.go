@@ -9,9 +9,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net"
 	"net/http"
 	"net/url"
+	"os"
 	"retry"
+	"strings"
 	"time"
 )
 
@@ -179,6 +182,54 @@ func cancelled(ctx context.Context, db *sql.DB) (err error) {
 	return err
 }
 
+// The end of the context is no failure to dial.
+func notOfType(ctx context.Context, db *sql.DB) (err error) {
+	for range 3 {
+		if err = db.PingContext(ctx); err == nil || !transient(err) {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+func transient(err error) bool {
+	var op *net.OpError
+	if errors.As(err, &op) && op.Op == "dial" {
+		return true
+	}
+	if _, ok := err.(*net.DNSError); ok || os.IsNotExist(err) {
+		return true
+	}
+	if s := err.Error(); strings.HasPrefix(s, "MOVED ") || strings.Contains(s, "connection refused") {
+		return true
+	}
+	return !errors.Is(err, context.Canceled)
+}
+
+// The wait tells that the context has ended.
+func cancelledWait(ctx context.Context, db *sql.DB) (err error) {
+	for range 3 {
+		err = db.PingContext(ctx)
+		if !errors.Is(err, context.Canceled) && !errors.Is(err, driver.ErrBadConn) {
+			return err
+		}
+		if err := pause(ctx, time.Second); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+func pause(ctx context.Context, d time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(d):
+		return nil
+	}
+}
+
 // What is not there will not be there in a second. A row, here, is read by a function
 // of its own.
 func missing(ctx context.Context, db *sql.DB, id int) (name string, err error) {
@@ -231,4 +282,46 @@ func ownContext(ctx context.Context, db *sql.DB) (err error) {
 		time.Sleep(time.Second)
 	}
 	return err
+}
+
+// What is encoded has just been read; the next one may be better.
+func readAnew(c net.Conn, path string) ([]byte, error) {
+	for {
+		v, err := load(path)
+		if err != nil {
+			time.Sleep(time.Second)
+			continue
+		}
+		if b, err := store(c, v); err == nil {
+			return b, nil
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+func load(path string) (any, error) {
+	b, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return string(b), nil
+}
+
+func store(c net.Conn, v any) ([]byte, error) {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	_, err = c.Write(b)
+	return b, err
+}
+
+func storedAgain(c net.Conn, v any) (b []byte, err error) {
+	for range 3 { // want `retries an encoding error \(encoding/json\.Marshal\)`
+		if b, err = store(c, v); err == nil {
+			return b, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
 }

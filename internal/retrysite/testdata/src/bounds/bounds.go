@@ -639,6 +639,16 @@ func growingToConstant() (err error) {
 	return err
 }
 
+func growingUpToConstant() (err error) {
+	for d := time.Millisecond; d <= 81*time.Millisecond; d *= 3 { // want "loop bounds.call x5 exponential/1ms/x2 jitter=no ctx=no unwaited=0"
+		if err = call(); err == nil {
+			return nil
+		}
+		time.Sleep(d)
+	}
+	return err
+}
+
 // The guard against an overflow bounds nothing.
 func growingForEver() {
 	for d := time.Millisecond; ; d *= 2 { // want "loop bounds.call unbounded exponential/1ms/x2 jitter=no ctx=no unwaited=0"
@@ -655,6 +665,32 @@ func growingForEver() {
 // The second call is reached only where the first one worked; the number is the same.
 func countedSecond(first func() error) (err error) {
 	for i := 0; i < 5; i++ { // want "loop bounds.call,bounds.wrapped,first x5 none"
+		if err = first(); err != nil {
+			continue
+		}
+		if err = wrapped(call()); err != nil {
+			continue
+		}
+		break
+	}
+	return err
+}
+
+func countedSecondInclusive(first func() error) (err error) {
+	for i := 0; i <= 5; i++ { // want "loop bounds.call,bounds.wrapped,first x6 none"
+		if err = first(); err != nil {
+			continue
+		}
+		if err = wrapped(call()); err != nil {
+			continue
+		}
+		break
+	}
+	return err
+}
+
+func countedSecondDown(first func() error) (err error) {
+	for left := 5; 0 <= left; left-- { // want "loop bounds.call,bounds.wrapped,first x6 none"
 		if err = first(); err != nil {
 			continue
 		}

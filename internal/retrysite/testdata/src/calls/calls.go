@@ -4,6 +4,7 @@ package calls
 import (
 	"context"
 	"errors"
+	"example.org/api"
 	"helpers"
 	"net"
 	"time"
@@ -301,4 +302,25 @@ func steps(fs ...func() error) (err error) {
 		}
 	}
 	return nil
+}
+
+// It says "get", and asks a server.
+func item(c *api.Client, id string) (b []byte, err error) {
+	for range 3 { // want "loop api.Client.GetItem x3 fixed/1s jitter=no ctx=no unwaited=0"
+		if b, err = c.GetItem(id); err == nil {
+			return b, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return nil, err
+}
+
+func name(c *api.Client, id string) (n string, err error) {
+	for range 3 {
+		if n, err = c.GetName(id); err == nil {
+			return n, nil
+		}
+		time.Sleep(time.Second)
+	}
+	return "", err
 }

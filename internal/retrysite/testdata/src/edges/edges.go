@@ -593,3 +593,58 @@ func manyLogs(ctx context.Context, s store, report [8]bool) ([]byte, error) {
 		time.Sleep(time.Second)
 	}
 }
+
+// The store is told which attempt it is.
+func numbered(get func(key string, attempt int) error, key string) (err error) {
+	for attempt := 0; attempt < 3; attempt++ { // want "loop get x3 fixed/1s jitter=no ctx=no unwaited=0"
+		if err = get(key, attempt); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+// The first shard that has it.
+func shards(get func(key string, shard int) error, key string) (err error) {
+	for shard := 0; shard < 3; shard++ { // want "failover get x3 none"
+		if err = get(key, shard); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+// What the shard answers has the failure in it.
+type answer struct {
+	body []byte
+	err  error
+}
+
+type shard interface {
+	Ask(ctx context.Context, key string) *answer
+	Tell(ctx context.Context, key string) *answer
+}
+
+func failureInside(ctx context.Context, s shard, key string) *answer {
+	var a *answer
+	for range 3 { // want "loop edges.shard.Ask x3 fixed/1s jitter=no ctx=no unwaited=0"
+		a = s.Ask(ctx, key)
+		if a.err == nil {
+			break
+		}
+		time.Sleep(time.Second)
+	}
+	return a
+}
+
+func failuresInside(ctx context.Context, s shard, keys []string) (n int) {
+	for _, key := range keys {
+		if a := s.Tell(ctx, key); a.err != nil {
+			log.Print(a.err)
+			continue
+		}
+		n++
+	}
+	return n
+}

@@ -225,3 +225,62 @@ func squared(addr string) net.Conn {
 		time.Sleep(time.Duration(100*n*n) * time.Millisecond)
 	}
 }
+
+// The operation waits, once it is told that it is not the first attempt.
+func waitsInside() (err error) {
+	for attempt := 0; attempt < 3; attempt++ { // want "loop waits.paced x3 fixed/1s jitter=no ctx=no unwaited=0"
+		if err = paced(attempt); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+func paced(attempt int) error {
+	if attempt > 0 {
+		time.Sleep(time.Second)
+	}
+	return call()
+}
+
+// This one waits only from the third attempt on.
+func waitsInsideLate() (err error) {
+	for attempt := 0; attempt < 3; attempt++ { // want "loop waits.pacedLate x3 none jitter=no ctx=no unwaited=1"
+		if err = pacedLate(attempt); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+func pacedLate(attempt int) error {
+	if attempt > 1 {
+		time.Sleep(time.Second)
+	}
+	return call()
+}
+
+type Policy interface{ Attempt(n int) bool }
+
+type Simple struct{ Max int }
+
+func (s *Simple) Attempt(n int) bool { return n < s.Max }
+
+type Growing struct{ Max int }
+
+func (g *Growing) Attempt(n int) bool {
+	if n >= g.Max {
+		return false
+	}
+	time.Sleep(time.Duration(n) * time.Second)
+	return true
+}
+
+// Whether it waits is for the policy to say.
+func asksPolicy(p Policy) (err error) {
+	for n := 1; ; n++ { // want "loop waits.call .* custom jitter=unknown ctx=no unwaited=0"
+		if err = call(); err == nil || !p.Attempt(n) {
+			return err
+		}
+	}
+}

@@ -202,6 +202,58 @@ func notAfterLast() (err error) {
 	return err
 }
 
+// The limit is not known; the last round is.
+func notAfterLastOf(n int) (err error) {
+	for i := 0; i < n; i++ { // want "loop waits.call x<n> fixed/1s jitter=no ctx=no unwaited=0"
+		if err = call(); err == nil {
+			return nil
+		}
+		if i+1 < n {
+			time.Sleep(time.Second)
+		}
+	}
+	return err
+}
+
+type tries struct{ most int }
+
+func (t *tries) notAfterLast() (err error) {
+	for i := 1; i <= t.most; i++ { // want "loop waits.call x<t.most> fixed/1s jitter=no ctx=no unwaited=0"
+		if err = call(); err == nil {
+			return nil
+		}
+		if i == t.most {
+			continue
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+func notAfterLastDelay(delays []time.Duration) (err error) {
+	for i := range delays { // want "loop waits.call .* custom jitter=.* ctx=no unwaited=0"
+		if err = call(); err == nil {
+			return nil
+		}
+		if i < len(delays)-1 {
+			time.Sleep(delays[i])
+		}
+	}
+	return err
+}
+
+func notBeforeLastTwo(n int) (err error) {
+	for i := 0; i < n; i++ { // want "loop waits.call x<n> fixed/1s jitter=no ctx=no unwaited=1"
+		if err = call(); err == nil {
+			return nil
+		}
+		if i+2 < n {
+			time.Sleep(time.Second)
+		}
+	}
+	return err
+}
+
 func fiveNanoseconds() {
 	for call() != nil { // want "loop waits.call unbounded .* jitter=no ctx=no unwaited=1"
 		time.Sleep(5)
@@ -582,6 +634,50 @@ func square() (err error) {
 			return nil
 		}
 		time.Sleep(time.Duration(i*i) * time.Second)
+	}
+	return err
+}
+
+// The first failure in a row is tried again at once, and only that one.
+func firstAtOnce() {
+	failures := 0
+	for { // want "loop waits.call unbounded fixed/1s jitter=no ctx=no unwaited=0"
+		if call() == nil {
+			return
+		}
+		if failures > 0 {
+			time.Sleep(time.Second)
+		}
+		failures++
+	}
+}
+
+// So is one after another kind of failure, of which there may be many in a row.
+func atOnceAfterOther() {
+	failures := 0
+	for { // want "loop waits.call unbounded fixed/1s jitter=no ctx=no unwaited=1"
+		err := call()
+		if err == nil {
+			return
+		}
+		if failures > 0 {
+			time.Sleep(time.Second)
+		}
+		if failures++; errors.Is(err, errBusy) {
+			failures = 0
+		}
+	}
+}
+
+// The only attempt that is made again is made at once.
+func onceAtOnce() (err error) {
+	for i := 0; i < 2; i++ { // want "loop waits.call x2 none jitter=no ctx=no unwaited=1"
+		if i > 1 {
+			time.Sleep(time.Second)
+		}
+		if err = call(); err == nil {
+			return nil
+		}
 	}
 	return err
 }

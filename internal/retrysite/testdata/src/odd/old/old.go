@@ -15,3 +15,13 @@ func captured(addr string) (err error) {
 	}
 	return err
 }
+
+// One variable holds all of them in turn.
+func addresses(ifaces []net.Interface) ([]net.Addr, error) {
+	for _, i := range ifaces { // want "failover net.Interface.Addrs .*"
+		if addrs, err := i.Addrs(); err == nil {
+			return addrs, nil
+		}
+	}
+	return nil, net.UnknownNetworkError("any")
+}
