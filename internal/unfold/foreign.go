@@ -324,7 +324,7 @@ func (in *interp) settings(t types.Type) bool {
 	if path == "net/http" {
 		return name == "Client" || name == "Transport" || name == "ServeMux" || name == "Server" || name == "Handler" || name == "RoundTripper"
 	}
-	return in.cat.Has(path) || catalog.Known(path) || isDotted(path) && takesRoutes(n)
+	return in.cat.Has(path) || catalog.Known(path) || isDotted(path) && (takesRoutes(n) || isCommand(n))
 }
 
 // makesErrors reports whether a call is one that makes or wraps an error.

@@ -212,6 +212,39 @@ func likeUse(obj *types.Func) (catalog.Registration, bool) {
 	return catalog.Registration{Does: catalog.Use, Middleware: &first}, true
 }
 
+// likeCommand is about structs that describe commands as those of libraries for command
+// lines do: by their names, what they run, and the commands below them.
+func likeCommand(n *types.Named) (catalog.Registration, bool) {
+	st, ok := n.Underlying().(*types.Struct)
+	if !ok || !isDotted(n.Obj().Pkg().Path()) || !slices.Contains([]string{"Command", "Cmd", "App"}, n.Obj().Name()) {
+		return catalog.Registration{}, false
+	}
+	row := catalog.Registration{Does: catalog.Literal, Kind: "cli"}
+	for f := range st.Fields() {
+		switch f.Name() {
+		case "Name", "Use", "UsageLine":
+			if isString(f.Type()) && row.Name == "" {
+				row.Name = f.Name()
+			}
+		case "Action", "Exec", "Execute", "Run", "RunE":
+			if isFunc(f.Type()) || types.IsInterface(f.Type()) {
+				row.Handlers = append(row.Handlers, f.Name())
+			}
+		case "Commands", "Subcommands":
+			if _, isList := f.Type().Underlying().(*types.Slice); isList {
+				row.Children = append(row.Children, f.Name())
+			}
+		}
+	}
+	return row, row.Name != "" && len(row.Handlers) > 0
+}
+
+// isCommand reports whether values of a type of a library are like commands.
+func isCommand(n *types.Named) bool {
+	_, ok := likeCommand(n)
+	return ok
+}
+
 // takesRoutes reports whether a type of a library has methods that register handlers.
 func takesRoutes(t types.Type) bool {
 	n := namedOf(t)

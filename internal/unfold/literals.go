@@ -48,13 +48,16 @@ func (in *interp) linkCommands() {
 	}
 }
 
-// typeRow gives what the catalog says of a type out of scope.
+// typeRow gives what the catalog says of a type out of scope, or what it is like.
 func (in *interp) typeRow(t types.Type) (catalog.Registration, bool) {
 	n, _ := types.Unalias(t).(*types.Named)
 	if n == nil || n.Obj().Pkg() == nil || in.scope[n.Obj().Pkg()] {
 		return catalog.Registration{}, false
 	}
-	return catalog.RegistrationOf(n.Obj().Pkg().Path(), n.Obj().Name())
+	if row, ok := catalog.RegistrationOf(n.Obj().Pkg().Path(), n.Obj().Name()); ok {
+		return row, true
+	}
+	return likeCommand(n)
 }
 
 // serverRow gives which fields of a type hold handlers that its values serve.

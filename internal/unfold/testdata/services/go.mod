@@ -5,6 +5,7 @@ go 1.26
 require (
 	cloud.google.com/go/storage v0.0.0
 	connectrpc.com/connect v0.0.0
+	example.test/errands v0.0.0
 	example.test/genproto v0.0.0
 	example.test/house v0.0.0
 	example.test/roads v0.0.0
@@ -48,6 +49,7 @@ require (
 replace (
 	cloud.google.com/go/storage => ./stubs/gcs
 	connectrpc.com/connect => ./stubs/connect
+	example.test/errands => ./stubs/errands
 	example.test/genproto => ./stubs/genproto
 	example.test/house => ./stubs/house
 	example.test/roads => ./stubs/roads

@@ -1,0 +1,3 @@
+module example.test/errands
+
+go 1.26
