@@ -23,7 +23,7 @@ func (r *runner) exec(instr ssa.Instruction) {
 	case *ssa.Go:
 		r.call(instr)
 	case *ssa.Defer:
-		r.deferred = append(r.deferred, deferral{instr, r.in.weak})
+		r.putOff(instr)
 	case *ssa.Call:
 		r.a.vars.set(instr, r.call(instr))
 	case ssa.Value:

@@ -242,6 +242,7 @@ func (in *interp) store(o *object, v value) {
 		v = join(old, v)
 	}
 	o.val, o.set = v, true
+	in.noteVerdict(o, v)
 }
 
 // begin makes a variable new that a store begins, as that of a range does in each round:

@@ -21,6 +21,10 @@ type interp struct {
 	objects int // how many have been made
 	weak    int // how uncertain it is that the code at hand runs
 	budget  int // instructions that may still be run
+	pending int // functions being run that have deferred calls
+	// verdicts are variables that say how something went, as they were stored since the
+	// first of these calls was deferred.
+	verdicts []*object
 
 	globals map[*ssa.Global]*object
 	memo    map[string]*activation

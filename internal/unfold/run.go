@@ -2,7 +2,6 @@ package unfold
 
 import (
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -32,23 +31,6 @@ func (in *interp) run(a *activation) {
 	r.runDeferred()
 }
 
-// deferral is a deferred call, and how uncertain it is.
-type deferral struct {
-	instr *ssa.Defer
-	weak  int
-}
-
-// runDeferred runs the deferred calls, the last one first: they see what the function has
-// made of its variables.
-func (r *runner) runDeferred() {
-	weak := r.in.weak
-	defer func() { r.in.weak = weak }()
-	for _, d := range slices.Backward(r.deferred) {
-		r.in.weak = max(weak, d.weak)
-		r.call(d.instr)
-	}
-}
-
 type runner struct {
 	in       *interp
 	a        *activation
@@ -57,6 +39,7 @@ type runner struct {
 	visited  map[*ssa.BasicBlock]int
 	returned bool
 	deferred []deferral
+	verdicts int // how many had been given when the first call was deferred
 	left     int // blocks that may still be run
 }
 
