@@ -16,7 +16,7 @@ func (in *interp) clientQuota(obj *types.Func, recv value, args []value) quota {
 	_, symbol := catalog.SymbolOf(obj)
 	if c, ok := catalog.ClientOf(obj.Pkg().Path(), receiverName(symbol), obj.Name()); ok {
 		if c.Attempts == 1 {
-			if !madeWith(recv, c.Unless, 0) {
+			if !madeWith(recv, c.Unless) {
 				return q
 			}
 			c, _ = catalog.ClientOf(obj.Pkg().Path(), receiverName(symbol), "")
@@ -31,26 +31,43 @@ func (in *interp) clientQuota(obj *types.Func, recv value, args []value) quota {
 }
 
 // madeWith reports whether one of the functions named had a part in making a value.
-func madeWith(v value, names []string, depth int) bool {
+func madeWith(v value, names []string) bool {
+	m := making{names: names, looked: map[*object]int{}}
+	return m.of(v, 0)
+}
+
+// making looks for functions that had a part in making a value.
+type making struct {
+	names  []string
+	looked map[*object]int // how far from the value these were, plus 1
+}
+
+func (m *making) of(v value, depth int) bool {
 	v = unboxed(first(v))
 	if s, ok := v.(slice); ok && depth < maxMadeDepth {
-		return slices.ContainsFunc(s.elements(), func(e value) bool { return madeWith(e, names, depth+1) })
+		return slices.ContainsFunc(s.elements(), func(e value) bool { return m.of(e, depth+1) })
 	}
 	o := at(v)
 	if o == nil || depth > maxMadeDepth {
 		return false
 	}
-	calls := o.later
-	if o.made != nil {
-		calls = append(slices.Clone(calls), o.made)
+	if before := m.looked[o]; before > 0 && before <= depth+1 {
+		return false
 	}
-	return o.owner != nil && madeWith(o.owner, names, depth+1) || slices.ContainsFunc(calls, func(c *foreignCall) bool {
-		return slices.Contains(names, c.fn.Name()) || madeWith(c.recv, names, depth+1) ||
-			slices.ContainsFunc(c.args, func(a value) bool { return madeWith(a, names, depth+1) })
-	})
+	m.looked[o] = depth + 1
+	if o.owner != nil && m.of(o.owner, depth+1) || o.made != nil && m.by(o.made, depth) {
+		return true
+	}
+	return slices.ContainsFunc(o.later, func(c *foreignCall) bool { return m.by(c, depth) })
 }
 
-// maxMadeDepth limits how far back madeWith looks.
+// by reports whether a call is one of them, or was given what one of them made.
+func (m *making) by(c *foreignCall, depth int) bool {
+	return slices.Contains(m.names, c.fn.Name()) || m.of(c.recv, depth+1) ||
+		slices.ContainsFunc(c.args, func(a value) bool { return m.of(a, depth+1) })
+}
+
+// maxMadeDepth limits how far back is looked for them.
 const maxMadeDepth = 6
 
 func (q *quota) byDefault(c catalog.Client) {
