@@ -30,13 +30,16 @@ func (in *interp) entries() []entry {
 	var out []entry
 	in.linkServers()
 	in.linkAround()
-	for i := 0; i < len(in.found.routes); i++ { // a handler may register more
-		out = append(out, in.routeEntry(in.found.routes[i])...)
-	}
+	certain := func(rt *route) bool { return rt.guess == nil || rt.path != "" }
+	out = in.routeEntries(out, 0, certain)
 	in.linkCommands()
+	before := len(in.found.routes)
 	for _, l := range in.found.literals {
 		out = append(out, in.literalEntries(l)...)
 	}
+	out = in.routeEntries(out, before, certain)
+	// What registers any route for anything is of use only where nothing calls it.
+	out = in.routeEntries(out, 0, func(rt *route) bool { return !certain(rt) && in.ways[rt.guess] < 2 })
 	known := map[string]bool{}
 	for _, e := range out {
 		known[retrysite.FuncName(e.fn)] = true
@@ -46,6 +49,17 @@ func (in *interp) entries() []entry {
 			if !known[retrysite.FuncName(e.fn)] {
 				out = append(out, e)
 			}
+		}
+	}
+	return out
+}
+
+// routeEntries adds the entries of routes from one on, and of those that their handlers
+// register in turn.
+func (in *interp) routeEntries(out []entry, from int, want func(*route) bool) []entry {
+	for i := from; i < len(in.found.routes); i++ {
+		if rt := in.found.routes[i]; want(rt) {
+			out = append(out, in.routeEntry(rt)...)
 		}
 	}
 	return out

@@ -21,6 +21,10 @@ func (r *runner) foreign(instr ssa.CallInstruction, obj *types.Func, recv value,
 		switch h := recv.(type) {
 		case boxed, closure, chained: // it stands for the router, see substitute
 			return r.method(instr, boxed{unboxed(h), boxType(h)}, obj, args)
+		case *object:
+			if r.anyOfMap(instr, h, obj, args) {
+				return nil
+			}
 		}
 		r.a.serve(at(recv))
 	}
@@ -42,6 +46,23 @@ func (r *runner) foreign(instr ssa.CallInstruction, obj *types.Func, recv value,
 	}
 	ran := r.runArgs(instr, args)
 	return r.answer(instr, obj, recv, args, ran || asked(recv) || slices.ContainsFunc(args, asked))
+}
+
+// anyOfMap has one of the handlers in a map of a library's type serve a request. It
+// reports false where that is no map, or has none.
+func (r *runner) anyOfMap(instr ssa.CallInstruction, m *object, obj *types.Func, args []value) bool {
+	r.in.weak++
+	defer func() { r.in.weak-- }()
+	some := false
+	for _, e := range m.keys {
+		for _, h := range alternatives(e.val) {
+			if b, ok := h.(boxed); ok {
+				r.method(instr, b, obj, args)
+				some = true
+			}
+		}
+	}
+	return some
 }
 
 // asked reports whether a value is what a request gave, and may tell of its failure.

@@ -51,6 +51,10 @@ type route struct {
 	rpc        bool                // interceptors of gRPC servers run first
 	root       bool                // it is all that a server serves
 	knows      []*object           // the routers that the handler may hand requests to
+	begun      *route              // what it was before it had a handler, or nil
+	// guess is the function that registered it where that was run without being called,
+	// with arguments of which nothing is known.
+	guess *ssa.Function
 }
 
 func newFrameworks() frameworks {
@@ -247,14 +251,19 @@ func (c *registering) route() value {
 	method, path := c.methodAndPath()
 	handlers, middleware := c.handlers()
 	for _, h := range handlers {
-		rt := &route{kind: amplify.EntryKind(c.row.Kind), method: method, path: path, router: c.recv, handler: h, middleware: middleware, callName: c.row.HandlerMethod, pos: c.instr.Pos(), call: c.instr}
+		rt := &route{kind: amplify.EntryKind(c.row.Kind), method: method, path: path, router: c.recv, handler: h, middleware: middleware, callName: c.row.HandlerMethod, pos: c.instr.Pos(), call: c.instr, guess: c.r.in.guessing}
 		if sub := at(unboxed(h)); sub != nil && sub.made != nil && !c.r.in.isCode(h) && !passesRequestsOn(sub.typ) {
 			c.r.in.found.below[sub] = hang{router: c.recv, prefix: path} // another router
 			continue
 		}
 		rt.knows = routersIn(h, map[*object]bool{})
 		if c.recv != nil {
-			if before, ok := c.r.in.found.byObject[c.recv]; ok && before.handler == nil {
+			before := c.r.in.found.byObject[c.recv]
+			if before != nil && before.begun != nil {
+				before = before.begun // it has another handler in another run
+			}
+			if before != nil && before.handler == nil {
+				rt.begun = before
 				rt.method, rt.path, rt.router, rt.label = join2(before.method, method), before.path+path, before.router, before.label
 			}
 		}
@@ -382,7 +391,7 @@ func (c *registering) byLabel() value {
 	if o, ok := c.r.in.found.labelled[name]; ok {
 		return o
 	}
-	return c.answer()
+	return c.refineBy("", "")
 }
 
 func (c *registering) wrap() value {

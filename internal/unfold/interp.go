@@ -42,6 +42,7 @@ type interp struct {
 	serving    bool                // what the program does by itself has been run
 	types      []types.Type        // declared in scope
 	registrars []*ssa.Function     // that register handlers
+	guessing   *ssa.Function       // the one that is run though nothing has called it
 	ran        map[*ssa.Function]bool
 	mains      map[*packages.Package]*activation // of the main packages asked for
 	order      []*activation                     // all, as they were begun

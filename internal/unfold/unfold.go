@@ -245,9 +245,11 @@ func (in *interp) construct(p *program) {
 	}
 	for _, fn := range in.registrars {
 		if !in.ran[fn] && p.isAsked(fn) {
+			in.guessing = fn
 			in.exported(fn, amplify.Exported)
 		}
 	}
+	in.guessing = nil
 	in.serving = true
 }
 

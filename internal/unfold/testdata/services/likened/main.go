@@ -91,8 +91,17 @@ func deep(c *roads.Context) {
 	}
 }
 
+//amplify:entry "/kinds" net/http.(*Client).Do 10
+func kinds(w http.ResponseWriter, r *http.Request) {
+	roads.Methods{"GET": http.HandlerFunc(listKinds), "PUT": http.HandlerFunc(putKind)}.ServeHTTP(w, r)
+}
+
+func listKinds(w http.ResponseWriter, r *http.Request) { _ = fetch(r.Context(), "/kinds", 2) }
+func putKind(w http.ResponseWriter, r *http.Request)   { _ = fetch(r.Context(), "/kinds", 10) }
+
 func main() {
 	r := roads.New()
+	r.HandleFunc("/kinds", kinds)
 	r.Get("/parts", parts)
 	r.WithPrefix("/api").Post("/orders", order)
 	r.Handle("DELETE", "/stock", roads.Instrument("/stock", stock{times: 5}))

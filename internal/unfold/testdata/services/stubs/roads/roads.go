@@ -44,3 +44,8 @@ type Part struct{}
 func (p *Part) PUT(path string, hs ...Handler)             {}
 func (p *Part) Route(prefix string, below func(sub *Part)) {}
 func (e *Engine) Run(addr string) error                    { return nil }
+
+// Methods are handlers by the request's method.
+type Methods map[string]http.Handler
+
+func (m Methods) ServeHTTP(w http.ResponseWriter, req *http.Request) {}
