@@ -413,6 +413,9 @@ func (r *runner) guess(instr ssa.CallInstruction, args []value) value {
 		if i == maxTargets {
 			break
 		}
+		if instr.Common().IsInvoke() && r.in.isRunning(fn) {
+			continue // what wraps others of its interface is not taken to wrap itself
+		}
 		full := make([]value, 0, len(args)+1)
 		if instr.Common().IsInvoke() {
 			full = append(full, r.in.anyReceiver(fn))
@@ -421,6 +424,11 @@ func (r *runner) guess(instr ssa.CallInstruction, args []value) value {
 		out = joinFirst(out, r.static(instr, fn, full, make([]value, len(fn.FreeVars))), i)
 	}
 	return out
+}
+
+// isRunning reports whether a function is being run.
+func (in *interp) isRunning(fn *ssa.Function) bool {
+	return slices.ContainsFunc(in.stack, func(a *activation) bool { return a.fn == fn })
 }
 
 // anyReceiver gives what the receiver of a method can be.
