@@ -105,18 +105,23 @@ func (q *itemSearch) from(v ssa.Value, depth int) itemKind {
 	case *ssa.Alloc:
 		return q.holds(v, depth)
 	case *ssa.MakeClosure:
-		for _, b := range v.Bindings {
-			if a, ok := b.(*ssa.Alloc); ok {
-				if k := q.stored(a, depth); k != sameThing {
-					return k
-				}
-			}
-		}
-		return sameThing
+		return q.captured(v, depth)
 	}
 	for _, op := range instr.Operands(nil) {
 		if k := q.from(*op, depth+1); k != sameThing {
 			return k
+		}
+	}
+	return sameThing
+}
+
+// captured says whether a variable that a function literal captures holds the loop's item.
+func (q *itemSearch) captured(c *ssa.MakeClosure, depth int) itemKind {
+	for _, b := range c.Bindings {
+		if a, ok := b.(*ssa.Alloc); ok {
+			if k := q.stored(a, depth); k != sameThing {
+				return k
+			}
 		}
 	}
 	return sameThing
@@ -198,22 +203,9 @@ func (q *itemSearch) loaded(a *ssa.Alloc, depth int) itemKind {
 // holds says whether something in an array or a struct that is made in the
 // loop is its item.
 func (q *itemSearch) holds(a *ssa.Alloc, depth int) itemKind {
-	for _, ref := range *a.Referrers() {
-		switch ref := ref.(type) {
-		case *ssa.Store:
-			if ref.Addr == a {
-				if k := q.from(ref.Val, depth+1); k != sameThing {
-					return k
-				}
-			}
-		case *ssa.IndexAddr, *ssa.FieldAddr:
-			for _, r := range *ref.(ssa.Value).Referrers() {
-				if st, ok := r.(*ssa.Store); ok && st.Addr == ref.(ssa.Value) {
-					if k := q.from(st.Val, depth+1); k != sameThing {
-						return k
-					}
-				}
-			}
+	for _, st := range storesInto(a) {
+		if k := q.from(st.Val, depth+1); k != sameThing {
+			return k
 		}
 	}
 	return sameThing

@@ -63,29 +63,34 @@ func (p *pkgInfo) counterAfter(l *loop, v *verdict) (counter *ssa.Phi, stays, mo
 		if !ok || phi.Block() != l.header || !isInteger(phi.Type()) || len(l.header.Preds) < 2 {
 			continue
 		}
-		mark := startOf(l, phi)
-		stays, moves = false, false
-		for _, a := range v.probe.fails {
-			w := &walker{pkg: p, region: l.blocks, header: l.header, target: v.probe.call, assume: a}
-			e := newEnv(assumedOf(v.probe.call, a))
-			e.set(phi, number(mark))
-			w.run(v.probe.call, e)
-			for _, o := range w.outcomes {
-				if !o.again {
-					continue
-				}
-				if n, ok := o.env.get(phi); ok && n == number(mark) {
-					stays = true
-				} else {
-					moves = true
-				}
-			}
-		}
+		stays, moves = p.staysOrMoves(l, v.probe.call, v.probe.fails, phi, startOf(l, phi))
 		if stays {
 			return phi, stays, moves
 		}
 	}
 	return nil, false, false
+}
+
+// staysOrMoves reports whether there are ways from the outcomes of a call to the next
+// attempt that leave a variable of the loop as it is, a number given for it, or move it.
+func (p *pkgInfo) staysOrMoves(l *loop, call *ssa.Call, outcomes []assumption, phi *ssa.Phi, mark int64) (stays, moves bool) {
+	for _, a := range outcomes {
+		w := &walker{pkg: p, region: l.blocks, header: l.header, target: call, assume: a}
+		e := newEnv(assumedOf(call, a))
+		e.set(phi, number(mark))
+		w.run(call, e)
+		for _, o := range w.outcomes {
+			if !o.again {
+				continue
+			}
+			if n, ok := o.env.get(phi); ok && n == number(mark) {
+				stays = true
+			} else {
+				moves = true
+			}
+		}
+	}
+	return stays, moves
 }
 
 // startOf gives the number that a variable of the loop starts with, or one that no

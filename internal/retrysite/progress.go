@@ -81,31 +81,11 @@ func asksSame(l *loop, call *ssa.Call) bool {
 // keeps reports whether a variable of a loop is what it was after each failure of a call
 // that comes round, and something else after a success.
 func (p *pkgInfo) keeps(l *loop, v *verdict, phi *ssa.Phi) bool {
-	after := func(outcomes []assumption) (same, other bool) {
-		for _, a := range outcomes {
-			w := &walker{pkg: p, region: l.blocks, header: l.header, target: v.probe.call, assume: a}
-			e := newEnv(assumedOf(v.probe.call, a))
-			e.set(phi, number(unknownStart))
-			w.run(v.probe.call, e)
-			for _, o := range w.outcomes {
-				if !o.again {
-					continue
-				}
-				if n, ok := o.env.get(phi); ok && n == number(unknownStart) {
-					same = true
-				} else {
-					other = true
-				}
-			}
-		}
-		return same, other
-	}
-	same, other := after(v.probe.fails)
-	if !same || other {
+	if stays, moves := p.staysOrMoves(l, v.probe.call, v.probe.fails, phi, unknownStart); !stays || moves {
 		return false
 	}
-	_, other = after(v.probe.oks)
-	return other
+	_, moves := p.staysOrMoves(l, v.probe.call, v.probe.oks, phi, unknownStart)
+	return moves
 }
 
 // feeds reports whether a variable of a loop flows into what a call is given.
