@@ -171,6 +171,27 @@ func (in *interp) runMethod(b boxed, name string) (*activation, *ssa.Function) {
 	return in.call(fn, args, nil, nil), shown
 }
 
+// runEmbedded runs a method that a value has from an embedded field of a type of a library,
+// such as http.HandlerFunc: what is in the field.
+func (in *interp) runEmbedded(b boxed, sel *types.Selection) *activation {
+	v := b.val
+	t := b.typ
+	for _, i := range sel.Index()[:len(sel.Index())-1] {
+		if p, ok := t.Underlying().(*types.Pointer); ok {
+			t = p.Elem()
+		}
+		st, ok := t.Underlying().(*types.Struct)
+		if !ok {
+			return nil
+		}
+		v, t = in.fieldNamed(v, st.Field(i).Name()), st.Field(i).Type()
+	}
+	if f, ok := unboxed(v).(closure); ok && len(sel.Index()) > 1 {
+		return in.call(f.fn, make([]value, len(f.fn.Params)), f.bind, nil)
+	}
+	return nil
+}
+
 // innermost gives the handler that middleware wraps: a function of the same
 // signature among the variables that it captures.
 func innermost(c closure, in *interp) *ssa.Function {

@@ -2,7 +2,6 @@ package unfold
 
 import (
 	"go/token"
-	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -69,25 +68,4 @@ func (r *runner) given(c *ssa.Call) value {
 	r.in.run(a)
 	r.in.stack = r.in.stack[:len(r.in.stack)-1]
 	return a.result
-}
-
-// runEmbedded runs a method that a value has from an embedded field of a type of a library,
-// such as http.HandlerFunc: what is in the field.
-func (in *interp) runEmbedded(b boxed, sel *types.Selection) *activation {
-	v := b.val
-	t := b.typ
-	for _, i := range sel.Index()[:len(sel.Index())-1] {
-		if p, ok := t.Underlying().(*types.Pointer); ok {
-			t = p.Elem()
-		}
-		st, ok := t.Underlying().(*types.Struct)
-		if !ok {
-			return nil
-		}
-		v, t = in.fieldNamed(v, st.Field(i).Name()), st.Field(i).Type()
-	}
-	if f, ok := unboxed(v).(closure); ok && len(sel.Index()) > 1 {
-		return in.call(f.fn, make([]value, len(f.fn.Params)), f.bind, nil)
-	}
-	return nil
 }

@@ -204,7 +204,11 @@ func passesOn(obj *types.Func) bool {
 		return true
 	}
 	pkg, symbol := catalog.SymbolOf(obj)
-	row, ok := catalog.RegistrationOf(pkg, strings.NewReplacer("(", "", ")", "").Replace(symbol))
+	recv, method, ok := strings.Cut(strings.TrimPrefix(symbol, "("), ")")
+	if !ok {
+		return false // no method
+	}
+	row, ok := catalog.RegistrationOf(pkg, recv+method)
 	return ok && row.Does == catalog.Implements
 }
 
