@@ -7,6 +7,8 @@ type group struct {
 	circular bool
 	// doors are the functions that are called from outside, or entries.
 	doors []int
+	// calls are the other groups that attempts of its functions call, in order.
+	calls []int
 }
 
 // callOrder is the calls of a graph in groups, as far as entries lead to them.

@@ -54,9 +54,10 @@ type evaluator struct {
 	// identities are, by function, the same number for the same name and position;
 	// lowest are, by that number, the first group that has a function of it.
 	identities, lowest []int
-	// visited are, by function, the last visit that passed it, of those so far.
-	visited []int
-	visits  int
+	// visited are, by group, the last visit that passed it, of those so far; place is
+	// where it is in the list of that visit.
+	visited, place []int
+	visits         int
 }
 
 func newEvaluator(g *Graph) *evaluator {
@@ -78,6 +79,12 @@ type bitset []uint64
 
 func (s bitset) has(r int) bool { return s[r/64]>>(r%64)&1 != 0 }
 func (s bitset) add(r int)      { s[r/64] |= 1 << (r % 64) }
+
+func (s bitset) unite(o bitset) {
+	for i, word := range o {
+		s[i] |= word
+	}
+}
 
 // meets reports whether two sets have a member in common.
 func (s bitset) meets(o bitset) bool {
@@ -103,21 +110,27 @@ func (s bitset) members() []int {
 // known already.
 func (e *evaluator) findRequests(i int) {
 	set := make(bitset, (len(e.g.Requests)+63)/64)
-	for _, f := range e.calls.groups[i].funcs {
-		e.plans[f] = newPlan(&e.g.Funcs[f])
+	gr := &e.calls.groups[i]
+	for _, f := range gr.funcs {
+		p := newPlan(&e.g.Funcs[f])
+		e.plans[f] = p
+		for _, callee := range p.calls {
+			if of := e.calls.groupOf[callee]; of != i {
+				gr.calls = append(gr.calls, of)
+			}
+		}
 		for _, s := range e.g.Funcs[f].Steps {
 			if s.Request != -1 {
 				set.add(s.Request)
 			}
 			for _, callee := range s.Funcs {
 				if of := e.calls.groupOf[callee]; of != i {
-					for w, word := range e.sets[of] {
-						set[w] |= word
-					}
+					set.unite(e.sets[of])
 				}
 			}
 		}
 	}
+	gr.calls = distinct(gr.calls)
 	e.sets[i], e.requests[i] = set, set.members()
 }
 

@@ -92,6 +92,7 @@ func (e *evaluator) lookBelow(n *kin) {
 		return
 	}
 	n.looked = true
+	var starts []int
 	names := map[int]int{} // by identity
 	lowest := len(e.calls.groups)
 	for _, k := range n.kinds {
@@ -99,42 +100,101 @@ func (e *evaluator) lookBelow(n *kin) {
 			id := e.identities[r.fn]
 			names[id] = r.name
 			lowest = min(lowest, e.lowest[id])
+			starts = append(starts, r.fn)
 		}
 	}
-	known := map[int][]run{}
+	d := e.descend(starts, names, lowest)
 	for i := range n.kinds {
 		k := &n.kinds[i]
 		for _, r := range k.runs {
-			found, ok := known[r.fn]
-			if !ok {
-				found = e.passes(r.fn, names, lowest)
-				known[r.fn] = found
-			}
-			k.below = append(k.below, found)
+			k.below = append(k.below, d.from(r.fn))
 		}
 	}
 }
 
-// passes lists the functions that calls lead to from a function, of those with
-// one of the names. Calls lead to the same group or to earlier ones, so nothing
-// is looked for beyond the lowest group that has any of the names.
-func (e *evaluator) passes(f int, names map[int]int, lowest int) []run {
+// descent is what calls lead to from some groups.
+type descent struct {
+	e       *evaluator
+	reached []int // groups, in order
+	// named are the functions in them that have one of the names; own and below are,
+	// in the order of reached, those of named in a group, and those that it calls.
+	named      []run
+	own, below []bitset
+}
+
+// descend finds out to which functions that have one of the names calls lead.
+// Calls lead to the same group or to earlier ones, so nothing is looked for beyond
+// the lowest group that has any of the names.
+func (e *evaluator) descend(starts []int, names map[int]int, lowest int) *descent {
+	d := &descent{e: e}
 	e.visits++
-	var found []run
-	for todo := []int{f}; len(todo) > 0; {
-		last := len(todo) - 1
-		from := todo[last]
-		todo = todo[:last]
-		for _, callee := range e.plans[from].calls {
-			if e.visited[callee] == e.visits || e.calls.groupOf[callee] < lowest {
-				continue
+	for _, f := range starts {
+		d.reach(e.calls.groupOf[f], lowest)
+	}
+	slices.Sort(d.reached)
+	ends := make([]int, len(d.reached)) // of the groups' functions in named
+	for i, g := range d.reached {
+		e.place[g] = i
+		for _, f := range e.calls.groups[g].funcs {
+			if name, ok := names[e.identities[f]]; ok {
+				d.named = append(d.named, run{f, name})
 			}
-			e.visited[callee] = e.visits
-			if name, ok := names[e.identities[callee]]; ok {
-				found = append(found, run{callee, name})
-			}
-			todo = append(todo, callee)
 		}
+		ends[i] = len(d.named)
+	}
+	d.fill(ends)
+	return d
+}
+
+// reach lists a group and all that it leads to.
+func (d *descent) reach(g, lowest int) {
+	if d.e.visited[g] == d.e.visits || g < lowest {
+		return
+	}
+	d.e.visited[g] = d.e.visits
+	d.reached = append(d.reached, g)
+	for _, callee := range d.e.calls.groups[g].calls {
+		d.reach(callee, lowest)
+	}
+}
+
+// fill finds the sets of the groups, after those that they call.
+func (d *descent) fill(ends []int) {
+	words := (len(d.named) + 63) / 64
+	room := make(bitset, 2*words*len(d.reached))
+	next := func() bitset {
+		s := room[:words]
+		room = room[words:]
+		return s
+	}
+	n := 0
+	for i, g := range d.reached {
+		own, below := next(), next()
+		for ; n < ends[i]; n++ {
+			own.add(n)
+		}
+		if d.e.calls.groups[g].circular {
+			below.unite(own)
+		}
+		for _, callee := range d.e.calls.groups[g].calls {
+			if d.e.visited[callee] == d.e.visits {
+				below.unite(d.own[d.e.place[callee]])
+				below.unite(d.below[d.e.place[callee]])
+			}
+		}
+		d.own, d.below = append(d.own, own), append(d.below, below)
+	}
+}
+
+// from lists the named functions that calls lead to from a start.
+func (d *descent) from(f int) []run {
+	g := d.e.calls.groupOf[f]
+	if d.e.visited[g] != d.e.visits {
+		return nil
+	}
+	var found []run
+	for _, n := range d.below[d.e.place[g]].members() {
+		found = append(found, d.named[n])
 	}
 	return found
 }
@@ -144,7 +204,7 @@ func (e *evaluator) passes(f int, names map[int]int, lowest int) []run {
 func (e *evaluator) identify() {
 	known := map[identity]int{}
 	e.identities = make([]int, len(e.g.Funcs))
-	e.visited = make([]int, len(e.g.Funcs))
+	e.visited, e.place = make([]int, len(e.calls.groups)), make([]int, len(e.calls.groups))
 	for f := range e.g.Funcs {
 		fn := &e.g.Funcs[f]
 		id := identity{fn.Name, fn.Pos}
