@@ -2,7 +2,6 @@ package unfold
 
 import (
 	"go/types"
-	"maps"
 	"slices"
 )
 
@@ -76,8 +75,8 @@ func routersIn(v value, seen map[*object]bool) []*object {
 		if v.set {
 			out = append(out, routersIn(v.val, seen)...)
 		}
-		for _, i := range slices.Sorted(maps.Keys(v.kids)) {
-			out = append(out, routersIn(v.kids[i], seen)...)
+		for _, k := range v.kids {
+			out = append(out, routersIn(k.obj, seen)...)
 		}
 	}
 	return out

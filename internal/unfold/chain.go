@@ -19,10 +19,10 @@ type chained struct {
 // turn is what comes after a middleware, while that runs.
 type turn struct {
 	next    value
-	weak    int  // how uncertain it was that the middleware runs at all
-	called  bool // it ran what comes next
-	aborted bool // it may have said that nothing comes next
-	ends    bool // it said so whatever happens
+	weak    int32 // how uncertain it was that the middleware runs at all
+	called  bool  // it ran what comes next
+	aborted bool  // it may have said that nothing comes next
+	ends    bool  // it said so whatever happens
 }
 
 // runChained runs a middleware that calls the rest by itself, or after which the rest

@@ -121,7 +121,7 @@ func (in *interp) configureOne(q *quota, v value, depth int) {
 func (in *interp) configureObject(q *quota, o *object, depth int) {
 	in.configureMade(q, o, depth)
 	in.configureFields(q, o, o.typ, depth, func(i int) (value, bool) {
-		if k, ok := o.kids[i]; ok && (k.set || isAggregate(k.typ)) {
+		if k := o.kids.at(i); k != nil && (k.set || isAggregate(k.typ)) {
 			return in.load(k), true
 		}
 		return nil, false

@@ -9,7 +9,7 @@ import (
 // deferral is a deferred call, and how uncertain it is.
 type deferral struct {
 	instr *ssa.Defer
-	weak  int
+	weak  int32
 }
 
 // putOff notes a call for the end of the function.

@@ -155,11 +155,11 @@ func (r *runner) unop(v *ssa.UnOp) value {
 			return konst{constant.UnaryOp(token.SUB, k.v, 0)}
 		}
 	case token.ARROW:
-		if o := at(x); o != nil && o.some {
+		if o := at(x); o != nil && o.held().some {
 			if v.CommaOk {
-				return tuple{o.all, nil}
+				return tuple{o.held().all, nil}
 			}
-			return o.all
+			return o.held().all
 		}
 	}
 	return nil

@@ -54,7 +54,7 @@ func (r *runner) anyOfMap(instr ssa.CallInstruction, m *object, obj *types.Func,
 	r.in.weak++
 	defer func() { r.in.weak-- }()
 	some := false
-	for _, e := range m.keys {
+	for _, e := range m.held().keys {
 		for _, h := range alternatives(e.val) {
 			if b, ok := h.(boxed); ok {
 				r.method(instr, b, obj, args)
@@ -310,7 +310,7 @@ func (r *runner) foreignObject(c *foreignCall, i int, t types.Type) *object {
 		return o
 	}
 	o := r.in.newObject(t, false)
-	o.made, o.name = c, symbolName(c)
+	o.made = c
 	if len(c.args) == 1 && c.fn.Signature().Params().Len() == 1 && types.Identical(c.fn.Signature().Params().At(0).Type(), t) {
 		o.val, o.set = c.args[0], true // a pointer to a copy of the argument
 	}
@@ -436,7 +436,7 @@ func (in *interp) forget(o *object, depth int) {
 			if u.Info()&types.IsBoolean != 0 {
 				k.val, k.set = nil, true
 			} else {
-				k.val, k.set = symbol{k.name}, true
+				k.val, k.set = symbol{k.name()}, true
 			}
 		case *types.Struct:
 			in.forget(k, depth+1)

@@ -186,9 +186,13 @@ func (in *interp) copyOf(o *object, done map[*object]*object, depth int) *object
 	if p, ok := c.val.(*object); ok {
 		c.val = in.copyOf(p, done, depth+1)
 	}
-	c.kids = make(map[int]*object, len(o.kids))
-	for i, k := range o.kids {
-		c.kids[i] = in.copyOf(k, done, depth+1)
+	c.kids = slices.Clone(o.kids)
+	for i, k := range c.kids {
+		c.kids[i].obj = in.copyOf(k.obj, done, depth+1)
+	}
+	if o.inside != nil {
+		inside := *o.inside
+		c.inside = &inside
 	}
 	return &c
 }

@@ -1,6 +1,7 @@
 package unfold
 
 import (
+	"cmp"
 	"go/types"
 	"slices"
 
@@ -10,19 +11,18 @@ import (
 // object is a piece of memory: a variable, or what a pointer, slice, map or
 // channel refers to.
 type object struct {
-	id    int
-	typ   types.Type // of what it holds
-	name  string     // what its contents are called where they are unknown
-	val   value
-	set   bool
-	field *types.Var      // that it is, or nil
-	kids  map[int]*object // fields of a struct, elements of an array
-	all   value           // what is at any index, key, or in the channel
-	some  bool            // whether all has been set
-	keys  []mapEntry      // of a map, in the order of insertion
-	zero  bool            // what has not been set is zero; else unknown
-	weak  int             // how uncertain it was that it is made at all
-	fresh bool            // made while a request is served
+	id     int
+	typ    types.Type // of what it holds
+	global string     // the name of the package variable that it is, or ""
+	val    value
+	set    bool
+	zero   bool       // what has not been set is zero; else unknown
+	fresh  bool       // made while a request is served
+	weak   int32      // how uncertain it was that it is made at all
+	of     *object    // that it is a part of, or nil
+	field  *types.Var // that it is, or nil
+	kids   kids       // fields of a struct, elements of an array
+	inside *contents  // of a map, a channel or an array, or nil
 	// owner is the object out of scope that it is a part of, or nil.
 	owner *object
 	// made is the call out of scope that made it, or nil.
@@ -32,7 +32,64 @@ type object struct {
 	later  []*foreignCall // methods of libraries called on it
 }
 
+// kids are parts of an object, in the order of their indexes.
+type kids []kid
+
+type kid struct {
+	index int
+	obj   *object
+}
+
+// find gives where the part with an index is, or would be.
+func (ks kids) find(i int) (int, bool) {
+	return slices.BinarySearchFunc(ks, i, func(k kid, i int) int { return cmp.Compare(k.index, i) })
+}
+
+// at gives the part with an index, or nil.
+func (ks kids) at(i int) *object {
+	if n, ok := ks.find(i); ok {
+		return ks[n].obj
+	}
+	return nil
+}
+
+// contents is what has been put into a map, a channel or an array.
+type contents struct {
+	all  value      // what is at any index, key, or in the channel
+	some bool       // whether all has been set
+	keys []mapEntry // of a map, in the order of insertion
+}
+
 type mapEntry struct{ key, val value }
+
+// held gives what has been put into an object.
+func (o *object) held() contents {
+	if o.inside == nil {
+		return contents{}
+	}
+	return *o.inside
+}
+
+// hold gives what has been put into an object, to be added to.
+func (o *object) hold() *contents {
+	if o.inside == nil {
+		o.inside = &contents{}
+	}
+	return o.inside
+}
+
+// name gives what the contents of an object are called where they are unknown.
+func (o *object) name() string {
+	switch {
+	case o.global != "":
+		return o.global
+	case o.field != nil:
+		return typeName(o.of.typ) + "." + o.field.Name()
+	case o.made != nil:
+		return symbolName(o.made)
+	}
+	return ""
+}
 
 // foreignCall is a call of a function out of scope.
 type foreignCall struct {
@@ -52,12 +109,12 @@ func (in *interp) newObject(t types.Type, zero bool) *object {
 
 // kid gives the part of o with the index i: a field, or an element.
 func (in *interp) kid(o *object, i int) *object {
-	if k, ok := o.kids[i]; ok {
-		return k
+	at, ok := o.kids.find(i)
+	if ok {
+		return o.kids[at].obj
 	}
 	var t types.Type
 	var f *types.Var
-	name := ""
 	switch u := o.typ.Underlying().(type) {
 	case *types.Struct:
 		if i >= u.NumFields() {
@@ -65,32 +122,26 @@ func (in *interp) kid(o *object, i int) *object {
 		}
 		f = u.Field(i)
 		t = f.Type()
-		name = typeName(o.typ) + "." + u.Field(i).Name()
 	case *types.Array:
 		t = u.Elem()
 	default:
 		return nil
 	}
 	k := in.newObject(t, o.zero)
-	k.name, k.weak, k.field, k.fresh = name, o.weak, f, o.fresh
+	k.of, k.field, k.weak, k.fresh = o, f, o.weak, o.fresh
 	if o.made != nil || o.shared != nil {
 		k.owner = o
 	}
-	if o.kids == nil {
-		o.kids = map[int]*object{}
-	}
-	o.kids[i] = k
+	o.kids = slices.Insert(o.kids, at, kid{i, k})
 	return k
 }
 
 // element gives the value at an index of an array.
 func (o *object) element(i int) value {
-	if k, ok := o.kids[i]; ok {
-		if k.set || isAggregate(k.typ) {
-			return peek(k, 0)
-		}
+	if k := o.kids.at(i); k != nil && (k.set || isAggregate(k.typ)) {
+		return peek(k, 0)
 	}
-	return o.all
+	return o.held().all
 }
 
 // peek reads an object without making anything up.
@@ -101,7 +152,7 @@ func peek(o *object, depth int) value {
 	if st, ok := o.typ.Underlying().(*types.Struct); ok {
 		out := record{typ: o.typ, fields: make([]value, st.NumFields()), from: o}
 		for i := range out.fields {
-			if k, ok := o.kids[i]; ok {
+			if k := o.kids.at(i); k != nil {
 				out.fields[i] = peek(k, depth+1)
 			} else if o.zero {
 				out.fields[i] = zeroOf(st.Field(i).Type(), depth+1)
@@ -132,7 +183,7 @@ func (in *interp) load(o *object) value {
 			out.from = o
 		}
 		for i := range out.fields {
-			if k, ok := o.kids[i]; ok {
+			if k := o.kids.at(i); k != nil {
 				out.fields[i] = in.load(k)
 			} else if o.zero && !in.moved(u.Field(i)) {
 				out.fields[i] = zeroOf(u.Field(i).Type(), 1)
@@ -181,8 +232,8 @@ func (in *interp) moved(f *types.Var) bool {
 func (in *interp) unknown(o *object) value {
 	switch u := o.typ.Underlying().(type) {
 	case *types.Basic:
-		if u.Info()&(types.IsInteger|types.IsString) != 0 && o.name != "" {
-			return symbol{o.name}
+		if u.Info()&(types.IsInteger|types.IsString) != 0 && o.name() != "" {
+			return symbol{o.name()}
 		}
 	case *types.Signature, *types.Interface:
 		if o.owner != nil { // what a client is made of goes by its settings
@@ -277,10 +328,11 @@ func comesFirst(st *ssa.Store, a *ssa.Alloc) bool {
 
 // put sets an element of an array, or all of them where the index is unknown.
 func (in *interp) put(arr *object, v value) {
-	if arr.some {
-		v = join(arr.all, v)
+	c := arr.hold()
+	if c.some {
+		v = join(c.all, v)
 	}
-	arr.all, arr.some = v, true
+	c.all, c.some = v, true
 }
 
 // typeName gives the name of a named type, without its package.

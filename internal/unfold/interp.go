@@ -18,10 +18,10 @@ type interp struct {
 	prog    *ssa.Program
 	scope   map[*types.Package]bool
 	cat     *catalog.Catalog
-	objects int // how many have been made
-	weak    int // how uncertain it is that the code at hand runs
-	budget  int // instructions that may still be run
-	pending int // functions being run that have deferred calls
+	objects int   // how many have been made
+	weak    int32 // how uncertain it is that the code at hand runs
+	budget  int   // instructions that may still be run
+	pending int   // functions being run that have deferred calls
 	// verdicts are variables that say how something went, as they were stored since the
 	// first of these calls was deferred.
 	verdicts []*object
@@ -56,6 +56,7 @@ type interp struct {
 	sorted  map[ssa.CallInstruction]bool // targets that are in order
 	names   map[*ssa.Function]string
 	leaving map[*types.Func]bool                 // whether calls of a function leave the process
+	notable map[*types.Func]bool                 // whether they are worth running what makes them for
 	likely  map[*types.Func]catalog.Registration // what functions are like that the catalog does not have
 	options map[string]*object                   // what functions set as options, by parameter
 
@@ -296,7 +297,7 @@ func (in *interp) global(g *ssa.Global) *object {
 		inScope := g.Pkg != nil && in.scope[g.Pkg.Pkg]
 		o = in.newObject(g.Type().Underlying().(*types.Pointer).Elem(), inScope)
 		o.weak = 1 << 20
-		o.name = g.Name()
+		o.global = g.Name()
 		if v, isVar := g.Object().(*types.Var); isVar && !inScope {
 			o.shared = v
 		}

@@ -47,12 +47,17 @@ func (c *registering) fits() bool {
 	return known && (strings.HasPrefix(path, "/") || below)
 }
 
-// registers reports whether a call tells a framework of a handler.
-func (in *interp) registers(c *ssa.CallCommon) bool {
-	obj := c.Method
+// calledIn gives the function or the method that a call names, or nil.
+func calledIn(c *ssa.CallCommon) *types.Func {
 	if fn := c.StaticCallee(); fn != nil {
-		obj, _ = fn.Object().(*types.Func)
+		obj, _ := fn.Object().(*types.Func)
+		return obj
 	}
+	return c.Method
+}
+
+// registers reports whether calls of a function tell a framework of a handler.
+func (in *interp) registers(obj *types.Func) bool {
 	if obj == nil {
 		return false
 	}

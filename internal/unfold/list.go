@@ -74,11 +74,8 @@ func (r *runner) indexAddr(v *ssa.IndexAddr) value {
 			return nil
 		}
 		if known && i >= 0 && i < 4096 && (x.n < 0 || int(i) < x.n) {
-			if k, ok := x.arr.kids[int(i)]; ok || x.n >= 0 {
-				if k == nil {
-					k = r.in.kid(x.arr, int(i))
-				}
-				return address(k)
+			if x.n >= 0 || x.arr.kids.at(int(i)) != nil {
+				return address(r.in.kid(x.arr, int(i)))
 			}
 		}
 		return r.anyElement(x.arr, x.n)
@@ -102,7 +99,7 @@ func (r *runner) anyElement(arr *object, n int) value {
 	}
 	var out union
 	for i := 0; i < maxUnion && i < len(arr.kids) && (n < 0 || i < n); i++ {
-		if k, ok := arr.kids[i]; ok {
+		if k := arr.kids.at(i); k != nil {
 			out = append(out, k)
 		}
 	}
@@ -141,17 +138,18 @@ func (r *runner) mapUpdate(v *ssa.MapUpdate) {
 		return
 	}
 	key, val := r.value(v.Key), r.value(v.Value)
-	for i := range o.keys {
-		if same(o.keys[i].key, key) {
+	c := o.hold()
+	for i := range c.keys {
+		if same(c.keys[i].key, key) {
 			if r.in.weak > o.weak {
-				val = join(o.keys[i].val, val)
+				val = join(c.keys[i].val, val)
 			}
-			o.keys[i].val = val
+			c.keys[i].val = val
 			return
 		}
 	}
-	if len(o.keys) < maxRounds {
-		o.keys = append(o.keys, mapEntry{key, val})
+	if len(c.keys) < maxRounds {
+		c.keys = append(c.keys, mapEntry{key, val})
 	}
 	r.in.put(o, val)
 }
@@ -162,9 +160,9 @@ func (r *runner) lookup(v *ssa.Lookup) value {
 		return nil
 	}
 	key := r.value(v.Index)
-	out, found := o.all, value(nil)
+	out, found := o.held().all, value(nil)
 	if _, ok := key.(konst); ok {
-		for _, e := range o.keys {
+		for _, e := range o.held().keys {
 			if same(e.key, key) {
 				out, found = e.val, truth(true)
 			}
@@ -183,8 +181,8 @@ type mapWalk struct {
 }
 
 func (r *runner) rangeOver(v *ssa.Range) value {
-	if o := at(r.value(v.X)); o != nil && len(o.keys) > 0 {
-		return &mapWalk{entries: o.keys}
+	if o := at(r.value(v.X)); o != nil && len(o.held().keys) > 0 {
+		return &mapWalk{entries: o.held().keys}
 	}
 	return nil
 }

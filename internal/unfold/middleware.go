@@ -2,7 +2,6 @@ package unfold
 
 import (
 	"go/types"
-	"maps"
 	"slices"
 )
 
@@ -111,7 +110,7 @@ func holdsValue(v, part value, seen map[*object]bool) bool {
 			return true
 		}
 		for _, k := range v.kids {
-			if holdsValue(k, part, seen) {
+			if holdsValue(k.obj, part, seen) {
 				return true
 			}
 		}
@@ -173,13 +172,12 @@ func (in *interp) substituteIn(o, router *object, by value, depth int) (value, b
 		c.id, c.val = in.objects, v
 		return &c, true
 	}
-	for _, i := range slices.Sorted(maps.Keys(o.kids)) {
-		if v, ok := in.substituteIn(o.kids[i], router, by, depth+1); ok {
+	for i, k := range o.kids {
+		if v, ok := in.substituteIn(k.obj, router, by, depth+1); ok {
 			c := *o
 			in.objects++
-			c.id, c.kids = in.objects, map[int]*object{}
-			maps.Copy(c.kids, o.kids)
-			c.kids[i] = v.(*object)
+			c.id, c.kids = in.objects, slices.Clone(o.kids)
+			c.kids[i].obj = v.(*object)
 			return &c, true
 		}
 	}

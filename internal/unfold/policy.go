@@ -321,7 +321,7 @@ func (in *interp) applyFields(q *quota, o *object, depth int) {
 		return
 	}
 	for i := range st.NumFields() {
-		if k, ok := o.kids[i]; ok && (k.set || isAggregate(k.typ)) {
+		if k := o.kids.at(i); k != nil && (k.set || isAggregate(k.typ)) {
 			in.applyField(q, o.typ, st.Field(i), in.load(k), depth)
 		}
 	}

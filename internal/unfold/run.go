@@ -11,7 +11,7 @@ import (
 // they meet. A loop over a list that is known runs once for each element, any
 // other twice: the second time with what the first one changed.
 func (in *interp) run(a *activation) {
-	r := &runner{in: in, a: a, shape: in.shapeOf(a.fn), rounds: map[*ssa.BasicBlock]int{}, visited: map[*ssa.BasicBlock]int{}}
+	r := &runner{in: in, a: a, shape: in.shapeOf(a.fn), rounds: make([]int, len(a.fn.Blocks)), visited: make([]int, len(a.fn.Blocks))}
 	a.vars = newFrame(r.shape)
 	r.left = 60*len(a.fn.Blocks) + 600
 	for i, p := range a.fn.Params {
@@ -35,8 +35,8 @@ type runner struct {
 	in       *interp
 	a        *activation
 	shape    *shape
-	rounds   map[*ssa.BasicBlock]int // of loops, by header
-	visited  map[*ssa.BasicBlock]int
+	rounds   []int // of loops, by header
+	visited  []int // how often a block was run
 	returned bool
 	deferred []deferral
 	verdicts int // how many had been given when the first call was deferred
@@ -63,10 +63,10 @@ func (r *runner) follow(b, prev, stop *ssa.BasicBlock, arrivals *[]*ssa.BasicBlo
 			*arrivals = append(*arrivals, prevs...)
 			return
 		}
-		if r.left--; r.left < 0 || r.in.budget <= 0 || !r.enterRound(b, prevs) || r.visited[b] >= r.shape.visits(b) {
+		if r.left--; r.left < 0 || r.in.budget <= 0 || !r.enterRound(b, prevs) || r.visited[b.Index] >= r.shape.visits[b.Index] {
 			return
 		}
-		r.visited[b]++
+		r.visited[b.Index]++
 		r.phis(b, prevs)
 		next, fork := r.block(b)
 		if fork {
@@ -88,14 +88,14 @@ func (r *runner) enterRound(b *ssa.BasicBlock, prevs []*ssa.BasicBlock) bool {
 		return true
 	}
 	if prevs[0] == nil || !l.blocks[prevs[0]] {
-		r.rounds[b] = 0
+		r.rounds[b.Index] = 0
 		return true
 	}
-	r.rounds[b]++
-	if l.list && r.rounds[b] < maxRounds && r.in.weak < 24 {
+	r.rounds[b.Index]++
+	if l.list && r.rounds[b.Index] < maxRounds && r.in.weak < 24 {
 		return true
 	}
-	return r.rounds[b] < 2
+	return r.rounds[b.Index] < 2
 }
 
 // phis computes the phis of block b, entered from one of prevs.
@@ -175,7 +175,7 @@ func (r *runner) fork(b, stop *ssa.BasicBlock, arrivals *[]*ssa.BasicBlock) (*ss
 	if len(sides) == 1 {
 		return sides[0], []*ssa.BasicBlock{b}
 	}
-	meet := r.shape.meets[b]
+	meet := r.shape.meets[b.Index]
 	if meet == nil {
 		meet = stop
 	}
@@ -301,10 +301,10 @@ func (r *runner) sweep() {
 	r.in.weak++
 	defer func() { r.in.weak-- }()
 	for _, b := range r.shape.order {
-		if r.visited[b] > 0 || !r.reachedFromVisited(b) || r.in.budget <= 0 {
+		if r.visited[b.Index] > 0 || !r.reachedFromVisited(b) || r.in.budget <= 0 {
 			continue
 		}
-		r.visited[b]++
+		r.visited[b.Index]++
 		r.phis(b, b.Preds)
 		r.block(b)
 	}
@@ -313,7 +313,7 @@ func (r *runner) sweep() {
 // reachedFromVisited reports whether an undecided branch leads to b.
 func (r *runner) reachedFromVisited(b *ssa.BasicBlock) bool {
 	for _, p := range b.Preds {
-		if r.visited[p] == 0 {
+		if r.visited[p.Index] == 0 {
 			continue
 		}
 		in, ok := p.Instrs[len(p.Instrs)-1].(*ssa.If)

@@ -13,9 +13,12 @@ type shape struct {
 	order []*ssa.BasicBlock // reverse postorder
 	// numbers are those of the function's values in a frame.
 	numbers map[ssa.Value]int
-	meets   map[*ssa.BasicBlock]*ssa.BasicBlock
 	loops   map[*ssa.BasicBlock]*loop // by header
 	list    []*loop                   // outermost first
+	// meets are, by block, the next one that every way from it to a return passes, or nil;
+	// visits, by block, how often it is worth running in one activation.
+	meets  []*ssa.BasicBlock
+	visits []int
 }
 
 // loop is a natural loop.
@@ -23,16 +26,6 @@ type loop struct {
 	header *ssa.BasicBlock
 	blocks map[*ssa.BasicBlock]bool
 	list   bool // it goes through a list or a map
-}
-
-// visits is how often a block is worth running in one activation.
-func (s *shape) visits(b *ssa.BasicBlock) int {
-	for _, l := range s.list {
-		if l.list && l.blocks[b] {
-			return maxRounds + 4
-		}
-	}
-	return 4
 }
 
 func (in *interp) shapeOf(fn *ssa.Function) *shape {
@@ -46,24 +39,32 @@ func (in *interp) shapeOf(fn *ssa.Function) *shape {
 
 func newShape(fn *ssa.Function) *shape {
 	s := &shape{loops: map[*ssa.BasicBlock]*loop{}, numbers: numberValues(fn)}
-	seen := map[*ssa.BasicBlock]bool{}
+	seen := make([]bool, len(fn.Blocks))
 	var visit func(*ssa.BasicBlock)
 	visit = func(b *ssa.BasicBlock) {
-		seen[b] = true
+		seen[b.Index] = true
 		for _, c := range b.Succs {
-			if !seen[c] {
+			if !seen[c.Index] {
 				visit(c)
 			}
 		}
 		s.order = append(s.order, b)
 	}
 	visit(fn.Blocks[0])
-	s.meets = postdominators(s.order)
+	s.meets = postdominators(s.order, len(fn.Blocks))
 	slices.Reverse(s.order)
 	for _, l := range retrysite.Loops(fn) {
 		own := &loop{header: l.Header, blocks: l.Blocks, list: indexes(l.Header, l.Blocks)}
 		s.loops[l.Header] = own
 		s.list = append(s.list, own)
+	}
+	s.visits = slices.Repeat([]int{4}, len(fn.Blocks))
+	for _, l := range s.list {
+		if l.list {
+			for b := range l.blocks {
+				s.visits[b.Index] = maxRounds + 4
+			}
+		}
 	}
 	return s
 }
@@ -100,15 +101,15 @@ func countedBy(v ssa.Value, header *ssa.BasicBlock) bool {
 	return ok && phi.Block() == header
 }
 
-// postdominators gives for each block the next one that every way from it to
-// a return passes. Blocks are given in postorder.
-func postdominators(post []*ssa.BasicBlock) map[*ssa.BasicBlock]*ssa.BasicBlock {
+// postdominators gives for each of so many blocks the next one that every way from it to
+// a return passes. Those that can be reached are given in postorder.
+func postdominators(post []*ssa.BasicBlock, blocks int) []*ssa.BasicBlock {
 	// On the reversed graph, with an exit behind all that leaves: number 0. A block
 	// that panics says nothing about where the others meet.
 	n := len(post)
-	num := make(map[*ssa.BasicBlock]int, n)
+	num := make([]int, blocks)
 	for i, b := range post {
-		num[b] = i + 1
+		num[b.Index] = i + 1
 	}
 	idom := make([]int, n+1)
 	for i := range idom {
@@ -125,7 +126,7 @@ func postdominators(post []*ssa.BasicBlock) map[*ssa.BasicBlock]*ssa.BasicBlock 
 				d = 0
 			}
 			for _, c := range b.Succs {
-				if j := num[c]; idom[j] >= 0 {
+				if j := num[c.Index]; idom[j] >= 0 {
 					if d < 0 {
 						d = j
 					} else {
@@ -139,10 +140,10 @@ func postdominators(post []*ssa.BasicBlock) map[*ssa.BasicBlock]*ssa.BasicBlock 
 			}
 		}
 	}
-	out := make(map[*ssa.BasicBlock]*ssa.BasicBlock, n)
+	out := make([]*ssa.BasicBlock, blocks)
 	for i, b := range post {
 		if d := idom[i+1]; d > 0 {
-			out[b] = post[d-1]
+			out[b.Index] = post[d-1]
 		}
 	}
 	return out
@@ -159,13 +160,13 @@ type ranks struct {
 	rank  []int
 }
 
-func reverseRanks(post []*ssa.BasicBlock, num map[*ssa.BasicBlock]int) ranks {
+func reverseRanks(post []*ssa.BasicBlock, num []int) ranks {
 	r := ranks{rank: make([]int, len(post)+1)}
 	seen := make([]bool, len(post)+1)
 	var out []int
 	var visit func(b *ssa.BasicBlock)
 	visit = func(b *ssa.BasicBlock) {
-		i := num[b]
+		i := num[b.Index]
 		if i == 0 || seen[i] {
 			return
 		}

@@ -156,8 +156,8 @@ func TestMeets(t *testing.T) {
 	for name, fn := range shapeFuncs(t) {
 		s := newShape(fn)
 		for _, b := range s.order {
-			if want := meetOf(s.order, b); s.meets[b] != want {
-				t.Errorf("%s: ways from %s meet at %v, want %v", name, b, s.meets[b], want)
+			if want := meetOf(s.order, b); s.meets[b.Index] != want {
+				t.Errorf("%s: ways from %s meet at %v, want %v", name, b, s.meets[b.Index], want)
 			}
 		}
 	}

@@ -78,8 +78,9 @@ func Load(ctx context.Context, cfg Config) (*Result, error) {
 	go func() { graph <- vta.CallGraph(all, nil) }()
 	in := newInterp(prog, cfg)
 	packages := prog.analyse(cfg.Settings, in.said) // in the meantime
+	doers := in.findDoers(all)
 	in.readGraph(<-graph)
-	in.findWorth(all)
+	in.findWorth(all, doers)
 	in.construct(prog)
 	go runtime.GC() // there is a processor to spare now; later, garbage of all walks adds up
 	b := &builder{in: in, fset: prog.fset, packages: packages, nodes: map[*activation]int{}, requests: map[string]int{}, graph: &amplify.Graph{}}
@@ -122,7 +123,7 @@ func newInterp(p *program, cfg Config) *interp {
 		prog: p.ssa, scope: map[*types.Package]bool{}, cat: cfg.Settings.Rows(), budget: maxBudget,
 		globals: map[*ssa.Global]*object{}, memo: map[string]*activation{}, traits: map[*ssa.Function]*traits{}, ways: map[*ssa.Function]int{}, matters: map[types.Type]bool{}, byType: map[*types.TypeName]union{},
 		makers: map[*types.TypeName][]*ssa.Function{}, asked: map[*types.TypeName]bool{}, shapes: map[*ssa.Function]*shape{}, ran: map[*ssa.Function]bool{}, mutable: map[*types.Var]bool{},
-		impls: map[*types.Func][]*ssa.Function{}, worth: map[*ssa.Function]bool{}, opens: map[*types.Func]bool{}, targets: map[ssa.CallInstruction][]*ssa.Function{}, sorted: map[ssa.CallInstruction]bool{}, names: map[*ssa.Function]string{}, leaving: map[*types.Func]bool{}, likely: map[*types.Func]catalog.Registration{}, options: map[string]*object{},
+		impls: map[*types.Func][]*ssa.Function{}, worth: map[*ssa.Function]bool{}, opens: map[*types.Func]bool{}, targets: map[ssa.CallInstruction][]*ssa.Function{}, sorted: map[ssa.CallInstruction]bool{}, names: map[*ssa.Function]string{}, leaving: map[*types.Func]bool{}, notable: map[*types.Func]bool{}, likely: map[*types.Func]catalog.Registration{}, options: map[string]*object{},
 		found: newFrameworks(), extra: cfg.Sinks, said: newDeclarations(p), mains: map[*packages.Package]*activation{},
 	}
 	for _, pkg := range p.packages {
@@ -206,7 +207,7 @@ func (in *interp) index(fn *ssa.Function) {
 			case *ssa.Store:
 				in.indexStore(instr)
 			case ssa.CallInstruction:
-				if in.registers(instr.Common()) && fn.Parent() == nil && !slices.Contains(in.registrars, fn) {
+				if in.registers(calledIn(instr.Common())) && fn.Parent() == nil && !slices.Contains(in.registrars, fn) {
 					in.registrars = append(in.registrars, fn)
 				}
 			}

@@ -209,15 +209,15 @@ func TestNames(t *testing.T) {
 // TestSameLists compares lists by what is in them; one may be in itself.
 func TestSameLists(t *testing.T) {
 	list := func(id int, vs ...value) slice {
-		arr := &object{id: id, kids: map[int]*object{}}
+		arr := &object{id: id}
 		for i, v := range vs {
-			arr.kids[i] = &object{id: 100*id + i, val: v, set: true}
+			arr.kids = append(arr.kids, kid{i, &object{id: 100*id + i, val: v, set: true}})
 		}
 		return slice{arr, len(vs)}
 	}
 	within := func(id int) slice {
 		l := list(id, number(1))
-		l.arr.kids[0].val = l
+		l.arr.kids[0].obj.val = l
 		return l
 	}
 	one, two := number(1), number(2)

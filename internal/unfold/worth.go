@@ -10,10 +10,21 @@ import (
 	"github.com/retrylint/retrylint/internal/catalog"
 )
 
-// findWorth finds the functions that are worth running for what they do: those that
-// may make requests, register handlers, or change settings, by themselves or
-// through what they call.
-func (in *interp) findWorth(all map[*ssa.Function]bool) {
+// findDoers lists the functions that may make requests, register handlers, or change
+// settings by themselves. It does not need to know what calls what.
+func (in *interp) findDoers(all map[*ssa.Function]bool) []*ssa.Function {
+	var out []*ssa.Function
+	for fn := range all {
+		if in.does(fn) || fn.Synthetic == "package initializer" {
+			out = append(out, fn)
+		}
+	}
+	return out
+}
+
+// findWorth finds the functions that are worth running for what they do: those that do
+// something by themselves, or through what they call.
+func (in *interp) findWorth(all map[*ssa.Function]bool, doers []*ssa.Function) {
 	var work []*ssa.Function
 	mark := func(fn *ssa.Function) {
 		if fn != nil && !in.worth[fn] {
@@ -49,9 +60,9 @@ func (in *interp) findWorth(all map[*ssa.Function]bool) {
 				}
 			}
 		}
-		if in.does(fn) || fn.Synthetic == "package initializer" {
-			mark(fn)
-		}
+	}
+	for _, fn := range doers {
+		mark(fn)
 	}
 	for len(work) > 0 {
 		fn := work[len(work)-1]
@@ -172,10 +183,17 @@ func (in *interp) interesting(c *ssa.CallCommon) bool {
 		return false
 	}
 	obj = obj.Origin()
-	if in.leaves(obj) || in.registers(c) || passesOn(obj) {
-		return true
+	out, ok := in.notable[obj]
+	if !ok {
+		out = in.isNotable(obj)
+		in.notable[obj] = out
 	}
-	if in.helperRow(obj) != nil {
+	return out
+}
+
+// isNotable is interesting for calls of a function out of scope, or of an interface's method.
+func (in *interp) isNotable(obj *types.Func) bool {
+	if in.leaves(obj) || in.registers(obj) || passesOn(obj) || in.helperRow(obj) != nil {
 		return true
 	}
 	_, ok := in.registrationOf(obj)
