@@ -113,7 +113,7 @@ func (c *command) amplify(args []string) (int, error) {
 // through it again and again takes a quarter of the time.
 func tuneCollector() {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(150)
+		debug.SetGCPercent(200)
 	}
 }
 

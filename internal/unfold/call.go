@@ -62,10 +62,13 @@ func (r *runner) static(instr ssa.CallInstruction, fn *ssa.Function, args, bind 
 		r.help(instr, t.helper, recv, args)
 		return r.in.worked(nil, instr)
 	}
-	if i := apart(fn, args); i >= 0 {
+	if i := apart(fn, args); i >= 0 && t.runs {
 		return r.each(instr, fn, i, args, bind)
 	}
 	rec := r.a.record(instr)
+	if !t.runs {
+		return r.in.worked(nil, instr)
+	}
 	if a := r.in.running(fn, args, bind); a != nil {
 		if a == r.a {
 			rec.self = true
