@@ -190,6 +190,7 @@ func (p *pkgInfo) numbersMatter(l *loop) bool {
 					heldAgainst = append(heldAgainst, ref.X)
 				}
 			case *ssa.MakeInterface, *ssa.DebugRef:
+			case *ssa.IndexAddr: // what is in a list is not known
 			case *ssa.Call:
 				if fn := ref.Call.StaticCallee(); fn == nil || len(fn.Blocks) > 0 {
 					return true
