@@ -44,7 +44,7 @@ func (c *circle) from(f int) outcome {
 // of evaluates a function, and before it those of the group that it calls.
 func (c *circle) of(f int) outcome {
 	c.begun[f] = true
-	for _, callee := range callees(&c.e.g.Funcs[f]) {
+	for _, callee := range c.e.calls.callees[f] {
 		if c.e.calls.groupOf[callee] == c.group && !c.begun[callee] {
 			c.of(callee)
 		}
@@ -70,7 +70,7 @@ func (c *circle) byDistance() []int {
 	far := map[int]int{}
 	var todo []int
 	for _, f := range funcs {
-		for _, callee := range callees(&c.e.g.Funcs[f]) {
+		for _, callee := range c.e.calls.callees[f] {
 			if c.e.calls.groupOf[callee] == c.group {
 				callers[callee] = append(callers[callee], f)
 			}

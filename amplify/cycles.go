@@ -15,12 +15,12 @@ type group struct {
 // What a group calls outside itself is in groups before it.
 type callOrder struct {
 	groups  []group
-	groupOf []int // by function; -1 where no entry leads to it
+	groupOf []int   // by function; -1 where no entry leads to it
+	callees [][]int // by function, what it may call, in the order of its steps
 }
 
 // tarjan finds the groups (Tarjan's strongly connected components).
 type tarjan struct {
-	g     *Graph
 	out   *callOrder
 	index []int // when a function was found, from 1
 	low   []int // the earliest function on the stack that it leads back to
@@ -29,11 +29,14 @@ type tarjan struct {
 
 func orderCalls(g *Graph) *callOrder {
 	n := len(g.Funcs)
-	out := &callOrder{groupOf: make([]int, n)}
+	out := &callOrder{groupOf: make([]int, n), callees: make([][]int, n)}
 	for f := range out.groupOf {
 		out.groupOf[f] = -1
+		for i := range g.Funcs[f].Steps {
+			out.callees[f] = append(out.callees[f], g.Funcs[f].Steps[i].Funcs...)
+		}
 	}
-	t := &tarjan{g: g, out: out, index: make([]int, n), low: make([]int, n)}
+	t := &tarjan{out: out, index: make([]int, n), low: make([]int, n)}
 	found := 0
 	for _, e := range g.Entries {
 		if t.index[e.Func] == 0 {
@@ -48,7 +51,7 @@ func (t *tarjan) visit(f, found int) int {
 	found++
 	t.index[f], t.low[f] = found, found
 	t.stack = append(t.stack, f)
-	for _, callee := range callees(&t.g.Funcs[f]) {
+	for _, callee := range t.out.callees[f] {
 		switch {
 		case t.index[callee] == 0:
 			found = t.visit(callee, found)
@@ -85,7 +88,7 @@ func (o *callOrder) findDoors(g *Graph) {
 	}
 	for i := range o.groups {
 		for _, f := range o.groups[i].funcs {
-			for _, callee := range callees(&g.Funcs[f]) {
+			for _, callee := range o.callees[f] {
 				if o.groupOf[callee] == i {
 					o.groups[i].circular = true
 				} else {
@@ -101,13 +104,4 @@ func (o *callOrder) findDoors(g *Graph) {
 			}
 		}
 	}
-}
-
-// callees lists what a function may call, in the order of its steps.
-func callees(f *Func) []int {
-	var list []int
-	for i := range f.Steps {
-		list = append(list, f.Steps[i].Funcs...)
-	}
-	return list
 }

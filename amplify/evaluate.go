@@ -57,6 +57,7 @@ type evaluator struct {
 	// visited are, by group, the last visit that passed it, of those so far; place is
 	// where it is in the list of that visit.
 	visited, place []int
+	room           bitset // for the sets of a visit
 	visits         int
 }
 
@@ -97,7 +98,11 @@ func (s bitset) meets(o bitset) bool {
 }
 
 func (s bitset) members() []int {
-	var list []int
+	n := 0
+	for _, word := range s {
+		n += bits.OnesCount64(word)
+	}
+	list := make([]int, 0, n)
 	for i, word := range s {
 		for ; word != 0; word &= word - 1 {
 			list = append(list, i*64+bits.TrailingZeros64(word))

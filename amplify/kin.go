@@ -104,10 +104,17 @@ func (e *evaluator) lookBelow(n *kin) {
 		}
 	}
 	d := e.descend(starts, names, lowest)
+	known := map[int][]run{} // by group
 	for i := range n.kinds {
 		k := &n.kinds[i]
 		for _, r := range k.runs {
-			k.below = append(k.below, d.from(r.fn))
+			g := e.calls.groupOf[r.fn]
+			found, ok := known[g]
+			if !ok {
+				found = d.from(g)
+				known[g] = found
+			}
+			k.below = append(k.below, found)
 		}
 	}
 }
@@ -161,7 +168,8 @@ func (d *descent) reach(g, lowest int) {
 // fill finds the sets of the groups, after those that they call.
 func (d *descent) fill(ends []int) {
 	words := (len(d.named) + 63) / 64
-	room := make(bitset, 2*words*len(d.reached))
+	d.e.room = sized(d.e.room, 2*words*len(d.reached))
+	room := d.e.room
 	next := func() bitset {
 		s := room[:words]
 		room = room[words:]
@@ -186,15 +194,15 @@ func (d *descent) fill(ends []int) {
 	}
 }
 
-// from lists the named functions that calls lead to from a start.
-func (d *descent) from(f int) []run {
-	g := d.e.calls.groupOf[f]
+// from lists the named functions that calls lead to from a group.
+func (d *descent) from(g int) []run {
 	if d.e.visited[g] != d.e.visits {
 		return nil
 	}
-	var found []run
-	for _, n := range d.below[d.e.place[g]].members() {
-		found = append(found, d.named[n])
+	members := d.below[d.e.place[g]].members()
+	found := make([]run, len(members))
+	for i, n := range members {
+		found[i] = d.named[n]
 	}
 	return found
 }
