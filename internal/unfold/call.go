@@ -429,10 +429,10 @@ func (r *runner) guess(instr ssa.CallInstruction, args []value) value {
 	return out
 }
 
-// justRunning reports whether a function is one of the innermost that are being run. Looking
-// further out is more exact, and takes a third more time in large programs.
+// justRunning reports whether a function is one of the innermost that are being run. Further
+// out it may well be another object's turn, and what it calls would be lost.
 func (in *interp) justRunning(fn *ssa.Function) bool {
-	const innermost = 3
+	const innermost = 5
 	return slices.ContainsFunc(in.stack[max(0, len(in.stack)-innermost):], func(a *activation) bool { return a.fn == fn })
 }
 

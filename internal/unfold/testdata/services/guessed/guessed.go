@@ -4,6 +4,7 @@ package guessed
 
 import (
 	"net/http"
+	"sync/atomic"
 	"time"
 )
 
@@ -40,3 +41,49 @@ func (t *twice) Get(key string) error {
 
 //amplify:entry "guessed.Fetch" net/http.Get 6
 func Fetch(s Store) error { return (&twice{next: s}).Get("k") }
+
+type Source interface {
+	Read(key string) error
+}
+
+type Remote struct{ Base string }
+
+//amplify:entry "Remote.Read" net/http.Get 1
+func (r *Remote) Read(key string) error {
+	resp, err := http.Get(r.Base + key)
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
+
+// again reads a second time, some calls further in.
+type again struct{ next Source }
+
+func (a *again) Read(key string) error { return a.measured(key) }
+
+func (a *again) measured(key string) error {
+	return timed(func() error {
+		err := a.next.Read(key)
+		if err != nil {
+			time.Sleep(100 * time.Millisecond)
+			err = a.next.Read(key)
+		}
+		return err
+	})
+}
+
+func timed(f func() error) error {
+	start := time.Now()
+	err := f()
+	took.Store(int64(time.Since(start)))
+	return err
+}
+
+var took atomic.Int64
+
+//amplify:entry "guessed.FetchAgain" net/http.Get 2
+func FetchAgain(s Source) error { return (&again{next: s}).Read("k") }
+
+//amplify:entry "guessed.Check" net/http.Get 2
+func Check(s Source) error { return (&again{next: s}).Read("health") }
