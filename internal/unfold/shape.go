@@ -84,7 +84,9 @@ func indexes(header *ssa.BasicBlock, blocks map[*ssa.BasicBlock]bool) bool {
 					return true
 				}
 			case *ssa.Next:
-				return b == header && !instr.IsString
+				if b == header && !instr.IsString {
+					return true
+				}
 			}
 		}
 	}

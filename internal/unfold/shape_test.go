@@ -91,6 +91,24 @@ outer:
 	return n
 }
 
+func tables(ms []map[string]int) (n int) {
+	for _, m := range ms {
+		for _, v := range m {
+			n += v
+		}
+	}
+	return n
+}
+
+func again(m map[string]int) (n int) {
+	for range 3 {
+		for _, v := range m {
+			n += v
+		}
+	}
+	return n
+}
+
 func jumps(n int) int {
 start:
 	if n > 10 {
@@ -215,6 +233,7 @@ func TestShapeLoops(t *testing.T) {
 	for name, want := range map[string][]bool{ // whether each goes through a list
 		"straight": nil, "either": nil, "early": nil, "panics": nil,
 		"list": {true}, "words": {true}, "endless": {false}, "perhaps": {false}, "nested": {true, true}, "jumps": {false},
+		"tables": {true, true}, "again": {false, true},
 		"crossed": nil, // there are two ways into it, and no header
 	} {
 		s := newShape(fns[name])
