@@ -223,7 +223,11 @@ func sameEnvs(a, b []*env) bool {
 // arrive walks from the loop's entry to the target for the first time.
 func (w *walker) arrive(entry map[*ssa.BasicBlock]*env) []*env {
 	var out []*env
-	for pred, e := range entry {
+	for _, pred := range w.header.Preds {
+		e, ok := entry[pred]
+		if !ok {
+			continue
+		}
 		w.seen = map[*ssa.BasicBlock]*visits{}
 		w.outcomes, w.steps = nil, 0
 		w.enter(&state{block: pred, env: e.clone()}, w.header)
@@ -393,8 +397,11 @@ func zeroOf(ptr types.Type) value {
 // worth playing through.
 func (p *pkgInfo) countedTo(l *loop, fail []outcome) int {
 	w := &walker{pkg: p}
-	for e := range exits(fail) {
-		in, ok := e.from.Instrs[len(e.from.Instrs)-1].(*ssa.If)
+	for _, o := range fail {
+		if o.again {
+			continue
+		}
+		in, ok := o.exitFrom.Instrs[len(o.exitFrom.Instrs)-1].(*ssa.If)
 		if !ok {
 			continue
 		}
