@@ -179,20 +179,14 @@ func (in *interp) copyOf(o *object, done map[*object]*object, depth int) *object
 		}
 		return c
 	}
-	c := *o
-	in.objects++
-	c.id, c.weak = in.objects, 1<<20
-	done[o] = &c
+	c := in.another(o)
+	c.weak = 1 << 20
+	done[o] = c
 	if p, ok := c.val.(*object); ok {
 		c.val = in.copyOf(p, done, depth+1)
 	}
-	c.kids = slices.Clone(o.kids)
 	for i, k := range c.kids {
 		c.kids[i].obj = in.copyOf(k.obj, done, depth+1)
 	}
-	if o.inside != nil {
-		inside := *o.inside
-		c.inside = &inside
-	}
-	return &c
+	return c
 }

@@ -107,6 +107,19 @@ func (in *interp) newObject(t types.Type, zero bool) *object {
 	return &object{id: in.objects, typ: t, zero: zero, weak: in.weak, fresh: in.serving}
 }
 
+// another gives a new object that is as o is now. Their parts are the same objects.
+func (in *interp) another(o *object) *object {
+	c := *o
+	in.objects++
+	c.id, c.kids = in.objects, slices.Clone(o.kids)
+	if o.inside != nil {
+		inside := *o.inside
+		inside.keys = slices.Clone(inside.keys)
+		c.inside = &inside
+	}
+	return &c
+}
+
 // kid gives the part of o with the index i: a field, or an element.
 func (in *interp) kid(o *object, i int) *object {
 	at, ok := o.kids.find(i)

@@ -167,18 +167,15 @@ func (in *interp) substituteIn(o, router *object, by value, depth int) (value, b
 		if !ok {
 			return o, false
 		}
-		c := *o
-		in.objects++
-		c.id, c.val = in.objects, v
-		return &c, true
+		c := in.another(o)
+		c.val = v
+		return c, true
 	}
 	for i, k := range o.kids {
 		if v, ok := in.substituteIn(k.obj, router, by, depth+1); ok {
-			c := *o
-			in.objects++
-			c.id, c.kids = in.objects, slices.Clone(o.kids)
+			c := in.another(o)
 			c.kids[i].obj = v.(*object)
-			return &c, true
+			return c, true
 		}
 	}
 	return o, false
