@@ -349,7 +349,8 @@ func (p *pkgInfo) derives(v ssa.Value, call *ssa.Call, depth int) bool {
 }
 
 // asReturned narrows a probe to the combinations of results that a function of
-// this package really returns, such as (true, err) for "again, please".
+// this package really returns, such as (true, err) for "again, please": those that
+// come after a failure of an operation in it, if there are any.
 func (p *pkgInfo) asReturned(call *ssa.Call, pr *probe) {
 	fn := call.Call.StaticCallee()
 	if fn == nil || fn.Pkg != p.ssa && fn.Parent() == nil || len(fn.Blocks) == 0 || len(fn.Blocks) > 60 {
@@ -371,9 +372,35 @@ func (p *pkgInfo) asReturned(call *ssa.Call, pr *probe) {
 			oks = append(oks, assumed(call, [][]value{ret})...)
 		}
 	}
+	if inside := p.failedInside(call, fn, errorAt); len(inside) > 0 {
+		fails = inside
+	}
 	if len(fails) > 0 && len(oks) > 0 && len(fails) < 9 && len(oks) < 9 {
 		pr.fails, pr.oks = fails, oks
 	}
+}
+
+// failedInside lists what a function returns with an error after an operation in it has
+// failed.
+func (p *pkgInfo) failedInside(call *ssa.Call, fn *ssa.Function, errorAt int) []assumption {
+	a := p.answersOf(fn)
+	if a == nil {
+		return nil
+	}
+	var out []assumption
+	for _, ret := range a.fails {
+		if len(ret) <= errorAt || ret[errorAt].kind == isNil {
+			continue
+		}
+		ret = slices.Clone(ret)
+		ret[errorAt] = nonNilV
+		for _, f := range assumed(call, [][]value{ret}) {
+			if !slices.ContainsFunc(out, func(o assumption) bool { return maps.Equal(o, f) }) {
+				out = append(out, f)
+			}
+		}
+	}
+	return out
 }
 
 // hasFlag reports whether a bool is among the results.

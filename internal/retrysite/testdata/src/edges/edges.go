@@ -648,3 +648,35 @@ func failuresInside(ctx context.Context, s shard, keys []string) (n int) {
 	}
 	return n
 }
+
+// parts are read one after the other.
+type parts struct {
+	s     store
+	keys  []string
+	sizes []int64
+	at    int
+}
+
+func (p *parts) open(ctx context.Context, off int64) (int64, error) {
+	if p.at >= len(p.keys) {
+		return -1, io.EOF
+	}
+	key, size := p.keys[p.at], p.sizes[p.at]
+	p.at++
+	if off >= size {
+		return off - size, io.EOF
+	}
+	if _, err := p.s.Get(ctx, key); err != nil {
+		return -1, err
+	}
+	return off, nil
+}
+
+// What goes round is the part that is skipped: one that cannot be read ends it.
+func skipTo(ctx context.Context, p *parts, off int64) error {
+	err := io.EOF
+	for off >= 0 && err != nil {
+		off, err = p.open(ctx, off)
+	}
+	return err
+}
