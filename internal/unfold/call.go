@@ -412,12 +412,14 @@ func (r *runner) guess(instr ssa.CallInstruction, args []value) value {
 	var out value
 	r.in.weak++
 	defer func() { r.in.weak-- }()
+	whole := true
 	for i, fn := range r.in.callees(instr) {
 		if i == maxTargets {
 			break
 		}
 		if instr.Common().IsInvoke() && r.in.justRunning(fn) {
-			continue // what wraps others of its interface is not taken to wrap itself
+			whole = false // what wraps others of its interface is not taken to wrap itself
+			continue
 		}
 		full := make([]value, 0, len(args)+1)
 		if instr.Common().IsInvoke() {
@@ -425,6 +427,9 @@ func (r *runner) guess(instr ssa.CallInstruction, args []value) value {
 		}
 		full = full[:len(full)+len(args)]
 		out = joinFirst(out, r.static(instr, fn, full, make([]value, len(fn.FreeVars))), i)
+	}
+	if !whole {
+		return nil
 	}
 	return out
 }
