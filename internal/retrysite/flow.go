@@ -354,7 +354,7 @@ func addWays(to, more []Way) []Way {
 // walk gives the ways from behind an instruction, or from the function's start, to
 // the next steps.
 func (f *flow) walk(from ssa.Instruction, a assumption) []Way {
-	w := &walker{pkg: f.p, assume: a, flow: f, steps: maxSteps - maxFlowWalk}
+	w := &walker{pkg: f.p, assume: a, flow: f, origin: from, steps: maxSteps - maxFlowWalk}
 	if call, ok := from.(*ssa.Call); ok {
 		w.run(from, newEnv(assumedOf(call, a)))
 	} else if from != nil {
@@ -409,6 +409,11 @@ func (f *flow) usedUp(s *state, l int) bool {
 	return false
 }
 
+// within reports whether an instruction is in a loop of the flow.
+func (f *flow) within(instr ssa.Instruction, loop int) bool {
+	return instr != nil && f.loops[loop-f.base].contains(instr)
+}
+
 // enter notes that a way begins the next round of a loop, and goes on as if that
 // were not to be: with what comes when the rounds are used up. It reports false
 // where the way ends.
@@ -420,6 +425,9 @@ func (f *flow) enter(w *walker, s *state, from, to *ssa.BasicBlock) bool {
 	i += f.base
 	if i >= 63 || s.over&(1<<i) != 0 {
 		return false
+	}
+	if !f.within(w.origin, i) {
+		return true // no step was made in the round: it is nobody's attempt
 	}
 	w.outcomes = append(w.outcomes, outcome{state: *s, backTo: i + 1})
 	s.over |= 1 << i
