@@ -18,6 +18,8 @@ type Known struct {
 	Cells map[ssa.Value]int64
 	// Names names the integers that are known only at run time.
 	Names map[ssa.Value]string
+	// Again are calls that try the same thing again, whatever they are given.
+	Again map[ssa.Instruction]bool
 }
 
 // Flow is the order in which a function makes some of its calls, the steps.
@@ -123,9 +125,9 @@ func (p *pkgInfo) fix(known Known, steps []ssa.Instruction, recursive bool) (res
 			forced[c] = true
 		}
 	}
-	oldGiven, oldCells, oldForced := p.given, p.givenCells, p.forced
-	p.given, p.givenCells, p.forced = given, cells, forced
-	return func() { p.given, p.givenCells, p.forced = oldGiven, oldCells, oldForced }
+	oldGiven, oldCells, oldForced, oldAgain := p.given, p.givenCells, p.forced, p.again
+	p.given, p.givenCells, p.forced, p.again = given, cells, forced, known.Again
+	return func() { p.given, p.givenCells, p.forced, p.again = oldGiven, oldCells, oldForced, oldAgain }
 }
 
 // addSteps numbers the steps. A deferred call becomes a step at every place where

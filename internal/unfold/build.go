@@ -22,6 +22,7 @@ type builder struct {
 	nodes    map[*activation]int
 	requests map[string]int
 	graph    *amplify.Graph
+	tries    map[*activation]bool // bodies of ranges over functions that try again
 }
 
 // addEntry adds an entry and all that it leads to.
