@@ -229,6 +229,9 @@ func (b *builder) calls(a *activation, instr ssa.Instruction) amplify.Step {
 			}
 		}
 	}
+	if l, ok := b.listLayer(a, rec, out.Pos); ok {
+		out.Layers = append(out.Layers, l)
+	}
 	if rec.helper != nil {
 		if l, ok := b.helperLayer(a, rec, out.Pos); ok {
 			out.Layers = append(out.Layers, l)

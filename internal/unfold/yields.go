@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/retrylint/retrylint/amplify"
 	"github.com/retrylint/retrylint/internal/retrysite"
 )
 
@@ -29,13 +30,39 @@ func (b *builder) triesAgain(a *activation) bool {
 	again, ok := b.tries[a]
 	if !ok {
 		b.tries[a] = false // while it is being looked into
-		flow := b.flowOf(a)
-		again = flow != nil && !usesYielded(a) && slices.ContainsFunc(flow.Steps, func(s retrysite.FlowStep) bool {
-			return mayReturn(s.OnFailure, true) && mayReturn(s.OnSuccess, false)
-		})
+		again = !usesYielded(a) && b.untilSuccess(a)
 		b.tries[a] = again
 	}
 	return again
+}
+
+// untilSuccess reports whether the body of a range goes on after a failure, and a success
+// can end the range.
+func (b *builder) untilSuccess(a *activation) bool {
+	flow := b.flowOf(a)
+	return flow != nil && slices.ContainsFunc(flow.Steps, func(s retrysite.FlowStep) bool {
+		return mayReturn(s.OnFailure, true) && mayReturn(s.OnSuccess, false)
+	})
+}
+
+// listLayer describes a range over a library's iterator through a list that is known, where
+// its body is run until it succeeds.
+func (b *builder) listLayer(a *activation, rec *callRecord, pos amplify.Position) (amplify.Layer, bool) {
+	l := amplify.Layer{Kind: string(retrysite.Loop), Attempts: amplify.Number(int64(rec.elements)), Function: retrysite.FuncName(a.fn), Pos: pos, Why: "one attempt for each element of a list"}
+	some := false
+	for _, t := range rec.targets {
+		if !t.requests {
+			continue
+		}
+		if !isYield(t.fn) || !b.untilSuccess(t) {
+			return l, false
+		}
+		some = true
+		if usesYielded(t) {
+			l.Kind = string(retrysite.Failover)
+		}
+	}
+	return l, some && rec.elements > 1
 }
 
 // mayReturn reports whether one of some ways leads to a return of a truth value.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"iter"
 	"net/http"
+	"slices"
 	"time"
 )
 
@@ -104,7 +105,46 @@ func all() {
 	}
 }
 
+var (
+	waits  = []time.Duration{time.Millisecond, time.Second, time.Minute}
+	mirror = []string{"http://one.example.test/", "http://two.example.test/"}
+)
+
+func listed() (err error) {
+	for wait := range slices.Values(waits) {
+		if err = fetch("http://data.example.test/"); err == nil {
+			return nil
+		}
+		time.Sleep(wait)
+	}
+	return err
+}
+
+func mirrored() (err error) {
+	for _, url := range slices.Backward(mirror) {
+		if err = fetch(url); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+func every() error {
+	for url := range slices.Values(mirror) {
+		if err := fetch(url); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func main() {
+	//amplify:entry "GET /listed" net/http.Get 3
+	http.HandleFunc("GET /listed", func(http.ResponseWriter, *http.Request) { listed() })
+	//amplify:entry "GET /mirrored" net/http.Get 2
+	http.HandleFunc("GET /mirrored", func(http.ResponseWriter, *http.Request) { mirrored() })
+	//amplify:entry "GET /every" net/http.Get 1
+	http.HandleFunc("GET /every", func(http.ResponseWriter, *http.Request) { every() })
 	//amplify:entry "GET /waiting" net/http.Get 5
 	http.HandleFunc("GET /waiting", func(http.ResponseWriter, *http.Request) { waiting() })
 	//amplify:entry "GET /nested" net/http.Get 6
