@@ -408,7 +408,7 @@ func countsRounds(l *loop, v ssa.Value, depth int) bool {
 				return true
 			}
 		}
-		return v.Block() == l.header && isNumeric(v.Type())
+		return v.Block() == l.header && isNumeric(v.Type()) && !isState(l, v, nil)
 	case *ssa.BinOp:
 		return countsRounds(l, v.X, depth+1) || countsRounds(l, v.Y, depth+1)
 	case *ssa.Convert:
@@ -431,4 +431,24 @@ func countsRounds(l *loop, v ssa.Value, depth int) bool {
 		}
 	}
 	return false
+}
+
+// isState reports whether a variable of the loop is only ever set to constants in it: the
+// state that the loop is in, which counts nothing.
+func isState(l *loop, v ssa.Value, seen map[ssa.Value]bool) bool {
+	phi, ok := v.(*ssa.Phi)
+	if !ok || seen[v] {
+		_, isConst := v.(*ssa.Const)
+		return isConst || ok
+	}
+	if seen == nil {
+		seen = map[ssa.Value]bool{}
+	}
+	seen[v] = true
+	for i, e := range phi.Edges {
+		if l.blocks[phi.Block().Preds[i]] && !isState(l, e, seen) {
+			return false
+		}
+	}
+	return true
 }

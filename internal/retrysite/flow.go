@@ -18,6 +18,8 @@ type Known struct {
 	Cells map[ssa.Value]int64
 	// Names names the integers that are known only at run time.
 	Names map[ssa.Value]string
+	// Again are calls that try the same thing again, whatever they are given.
+	Again map[ssa.Instruction]bool
 }
 
 // Flow is the order in which a function makes some of its calls, the steps.
@@ -123,9 +125,9 @@ func (p *pkgInfo) fix(known Known, steps []ssa.Instruction, recursive bool) (res
 			forced[c] = true
 		}
 	}
-	oldGiven, oldCells, oldForced := p.given, p.givenCells, p.forced
-	p.given, p.givenCells, p.forced = given, cells, forced
-	return func() { p.given, p.givenCells, p.forced = oldGiven, oldCells, oldForced }
+	oldGiven, oldCells, oldForced, oldAgain := p.given, p.givenCells, p.forced, p.again
+	p.given, p.givenCells, p.forced, p.again = given, cells, forced, known.Again
+	return func() { p.given, p.givenCells, p.forced, p.again = oldGiven, oldCells, oldForced, oldAgain }
 }
 
 // addSteps numbers the steps. A deferred call becomes a step at every place where
@@ -354,7 +356,7 @@ func addWays(to, more []Way) []Way {
 // walk gives the ways from behind an instruction, or from the function's start, to
 // the next steps.
 func (f *flow) walk(from ssa.Instruction, a assumption) []Way {
-	w := &walker{pkg: f.p, assume: a, flow: f, steps: maxSteps - maxFlowWalk}
+	w := &walker{pkg: f.p, assume: a, flow: f, origin: from, steps: maxSteps - maxFlowWalk}
 	if call, ok := from.(*ssa.Call); ok {
 		w.run(from, newEnv(assumedOf(call, a)))
 	} else if from != nil {
@@ -409,6 +411,11 @@ func (f *flow) usedUp(s *state, l int) bool {
 	return false
 }
 
+// within reports whether an instruction is in a loop of the flow.
+func (f *flow) within(instr ssa.Instruction, loop int) bool {
+	return instr != nil && f.loops[loop-f.base].contains(instr)
+}
+
 // enter notes that a way begins the next round of a loop, and goes on as if that
 // were not to be: with what comes when the rounds are used up. It reports false
 // where the way ends.
@@ -420,6 +427,9 @@ func (f *flow) enter(w *walker, s *state, from, to *ssa.BasicBlock) bool {
 	i += f.base
 	if i >= 63 || s.over&(1<<i) != 0 {
 		return false
+	}
+	if !f.within(w.origin, i) {
+		return true // no step was made in the round: it is nobody's attempt
 	}
 	w.outcomes = append(w.outcomes, outcome{state: *s, backTo: i + 1})
 	s.over |= 1 << i

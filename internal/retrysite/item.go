@@ -14,6 +14,9 @@ type itemKind uint8
 // worksOnItem says whether what a call works on is the loop's own item: an
 // element picked by the loop's counter or iterator, or one received in it.
 func (p *pkgInfo) worksOnItem(l *loop, call *ssa.Call) itemKind {
+	if p.again[call] {
+		return sameThing
+	}
 	q := &itemSearch{p: p, l: l, op: call, seen: map[ssa.Value]bool{}}
 	for _, a := range append(slices.Clone(call.Call.Args), call.Call.Value) {
 		if k := q.from(a, 0); k != sameThing {

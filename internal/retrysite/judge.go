@@ -136,6 +136,9 @@ func exitsWell(instr ssa.Instruction) bool {
 
 // endsAnyway reports whether a way leaves the loop because it was told to end.
 func (p *pkgInfo) endsAnyway(l *loop, v *verdict, o outcome) bool {
+	if p.again[v.probe.call] {
+		return false // the body of the range has told it to
+	}
 	b := p.limit(l, v, o)
 	return b.Kind == Deadline && b.Why != "elapsed time"
 }
@@ -160,7 +163,7 @@ func (p *pkgInfo) judge(l *loop) []*verdict {
 				continue
 			}
 			eff := p.loopEffect(l, call)
-			if w := p.waitAt(call); eff == 0 || w != nil && !w.event {
+			if w := p.waitAt(call); eff == 0 || w != nil && !w.event && !p.again[call] {
 				continue
 			}
 			for _, pr := range p.probes(call, l.blocks) {

@@ -55,6 +55,7 @@ type pkgInfo struct {
 	given      assumption                  // values that are fixed while a function is looked at
 	givenCells map[cell]value              // what variables then begin with
 	forced     map[*ssa.Call]bool          // calls that then count as operations
+	again      map[ssa.Instruction]bool    // calls that then try the same thing again
 	first      map[*ssa.Parameter]int64    // what parameters are then given first
 	askedIn    map[*ssa.Function]bool      // functions that read what is given
 	afterEnd   bool                        // whether the contexts at hand have ended

@@ -30,6 +30,9 @@ func (p *pkgInfo) probes(call *ssa.Call, region map[*ssa.BasicBlock]bool) []prob
 	if neverRetried(&call.Call) && !p.forced[call] {
 		return nil
 	}
+	if p.again[call] { // by the body of a range, which asks for the next attempt
+		return []probe{{call: call, what: "a failure in the range", fails: []assumption{{call: trueV}}, oks: []assumption{{call: falseV}}}}
+	}
 	res := call.Call.Signature().Results()
 	if res.Len() == 0 {
 		if pr, ok := p.writerProbe(call, region); ok {

@@ -25,6 +25,7 @@ type walker struct {
 	probed  *ssa.Call                // whose answer has the assumed status
 	status  int64
 	flow    *flow                        // the steps at which ways end, where there is more than one target
+	origin  ssa.Instruction              // where a walk of the flow begins; nil for the function's start
 	through bool                         // a way goes on where a loop inside the region comes back to the target
 	up      *walker                      // of the function around the call that is being evaluated
 	binds   map[*ssa.Parameter]ssa.Value // the arguments of that call that are collections or functions

@@ -22,6 +22,7 @@ type builder struct {
 	nodes    map[*activation]int
 	requests map[string]int
 	graph    *amplify.Graph
+	tries    map[*activation]bool // bodies of ranges over functions that try again
 }
 
 // addEntry adds an entry and all that it leads to.
@@ -227,6 +228,9 @@ func (b *builder) calls(a *activation, instr ssa.Instruction) amplify.Step {
 				out.Layers = append(out.Layers, l)
 			}
 		}
+	}
+	if l, ok := b.listLayer(a, rec, out.Pos); ok {
+		out.Layers = append(out.Layers, l)
 	}
 	if rec.helper != nil {
 		if l, ok := b.helperLayer(a, rec, out.Pos); ok {

@@ -34,7 +34,7 @@ func (r *runner) call(instr ssa.CallInstruction) value {
 // static calls a function that is known.
 func (r *runner) static(instr ssa.CallInstruction, fn *ssa.Function, args, bind []value) value {
 	if o := fn.Origin(); o != nil {
-		fn = o
+		fn, args = o, withTypes(o, args, instr.Common())
 	}
 	if len(fn.Blocks) == 0 {
 		obj, ok := fn.Object().(*types.Func)
@@ -219,7 +219,7 @@ func (in *interp) settle() {
 // dynamic calls what a func value is.
 func (r *runner) dynamic(instr ssa.CallInstruction, fv value, args []value) value {
 	var out value
-	n := 0
+	n, c := 0, instr.Common()
 	alts := alternatives(unboxed(fv))
 	if len(alts) > 1 {
 		r.in.weak++
@@ -228,7 +228,7 @@ func (r *runner) dynamic(instr ssa.CallInstruction, fv value, args []value) valu
 	for _, a := range alts {
 		switch f := unboxed(a).(type) {
 		case closure:
-			out = joinFirst(out, r.static(instr, f.fn, args, f.bind), n)
+			out = joinFirst(out, r.static(instr, f.fn, withoutTypes(f.fn, args, c), f.bind), n)
 			n++
 		case foreign:
 			out = joinFirst(out, r.foreign(instr, f.fn, f.recv, args), n)
@@ -275,10 +275,11 @@ func (r *runner) invoke(instr ssa.CallInstruction, args []value) value {
 	if n > 0 {
 		return out
 	}
-	if o := at(recv); o != nil { // made out of scope, as an interface
+	generic := hasMethods(c.Value.Type()) && len(r.in.callees(instr)) > 0
+	if o := at(recv); o != nil && !generic { // made out of scope, as an interface
 		return r.foreign(instr, c.Method, o, args)
 	}
-	if r.in.leaves(c.Method) || len(r.in.callees(instr)) == 0 {
+	if !generic && (r.in.leaves(c.Method) || len(r.in.callees(instr)) == 0) {
 		return r.foreign(instr, c.Method, recv, args)
 	}
 	if passesOn(c.Method) {
@@ -346,6 +347,7 @@ func (in *interp) anyCallees(instr ssa.CallInstruction) []*ssa.Function {
 // readGraph takes over what the call graph says of calls that are not static.
 func (in *interp) readGraph(g *callgraph.Graph) {
 	for _, n := range g.Nodes {
+		in.readInstance(n)
 		for _, e := range n.Out {
 			if e.Site == nil || e.Site.Common().StaticCallee() != nil || len(e.Callee.Func.Blocks) == 0 {
 				continue

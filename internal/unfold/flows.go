@@ -26,8 +26,9 @@ func newFlows(pkg *retrysite.Package) *flows {
 
 // of gives the flow of an activation. Activations that know the same of their values
 // share it.
-func (f *flows) of(a *activation, steps []ssa.Instruction, self map[ssa.Instruction]bool) *retrysite.Flow {
+func (f *flows) of(a *activation, steps []ssa.Instruction, self, again map[ssa.Instruction]bool) *retrysite.Flow {
 	k := f.knownBy(a)
+	k.Again = again
 	key := keyOfFlow(a.fn, steps, self, k)
 	flow, ok := f.known[key]
 	if !ok {
@@ -49,6 +50,7 @@ func (b *builder) workOut(es []entry) {
 			reach(p.run, reached)
 		}
 	}
+	b.tryAgain()
 	work := map[*flows][]*activation{}
 	for _, a := range b.in.order {
 		if f := b.flowsOf(a); f != nil && reached[a] && a.requests {
@@ -62,7 +64,7 @@ func (b *builder) workOut(es []entry) {
 		wg.Go(func() {
 			for _, a := range as {
 				if steps := a.steps(); len(steps) > 0 {
-					f.of(a, steps, a.selfCalls())
+					f.of(a, steps, a.selfCalls(), b.again(a))
 				}
 			}
 			<-free
@@ -86,7 +88,7 @@ func (b *builder) flowOf(a *activation) *retrysite.Flow {
 	if f == nil {
 		return nil
 	}
-	return f.of(a, a.steps(), a.selfCalls())
+	return f.of(a, a.steps(), a.selfCalls(), b.again(a))
 }
 
 func keyOfFlow(fn *ssa.Function, steps []ssa.Instruction, self map[ssa.Instruction]bool, k retrysite.Known) string {
@@ -109,6 +111,9 @@ func keyOfFlow(fn *ssa.Function, steps []ssa.Instruction, self map[ssa.Instructi
 	}
 	for instr := range self {
 		parts = append(parts, "self "+addr(instr))
+	}
+	for instr := range k.Again {
+		parts = append(parts, "again "+addr(instr))
 	}
 	for _, s := range steps {
 		parts = append(parts, "step "+addr(s))

@@ -107,6 +107,8 @@ type callRecord struct {
 	self    bool // it calls the function that it is in
 	request *request
 	helper  *helperCall
+	// elements is how many there are in the list that the call goes through, as an iterator.
+	elements int
 }
 
 // request is a call that leaves the process.

@@ -83,6 +83,8 @@ func (r *runner) iterate(instr ssa.CallInstruction, it iterator, args []value) {
 		return
 	}
 	elems := it.list.elements()
+	rec := r.a.record(instr)
+	rec.elements = max(rec.elements, len(elems))
 	for k := range elems {
 		if it.reverse {
 			k = len(elems) - 1 - k

@@ -61,7 +61,7 @@ func (b *builder) givesUp(a *activation, library string, depth int) bool {
 	if f == nil || depth > 3 {
 		return false
 	}
-	flow := f.of(a, a.steps(), nil)
+	flow := f.of(a, a.steps(), nil, b.again(a))
 	some := false
 	for _, s := range flow.Steps {
 		for _, w := range s.OnFailure {

@@ -83,7 +83,7 @@ func Load(ctx context.Context, cfg Config) (*Result, error) {
 	in.findWorth(all, doers)
 	in.construct(prog)
 	go runtime.GC() // there is a processor to spare now; later, garbage of all walks adds up
-	b := &builder{in: in, fset: prog.fset, packages: packages, nodes: map[*activation]int{}, requests: map[string]int{}, graph: &amplify.Graph{}}
+	b := &builder{in: in, fset: prog.fset, packages: packages, nodes: map[*activation]int{}, requests: map[string]int{}, tries: map[*activation]bool{}, graph: &amplify.Graph{}}
 	es, notes := b.entries(prog, cfg)
 	in.settle()
 	cfg.Progress("adding up the attempts")

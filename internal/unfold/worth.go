@@ -3,6 +3,7 @@ package unfold
 import (
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -73,6 +74,11 @@ func (in *interp) findWorth(all map[*ssa.Function]bool, doers []*ssa.Function) {
 		mark(fn.Parent()) // it hands the literal to somebody
 		origins(fn)
 	}
+	for fn := range all {
+		if begins(fn) {
+			in.worth[fn] = true
+		}
+	}
 }
 
 // literals lists the function literals in a function.
@@ -124,6 +130,11 @@ func setsField(st *ssa.Store) bool {
 	if _, local := fa.X.(*ssa.Alloc); local {
 		return false
 	}
+	return isSetting(st)
+}
+
+// isSetting reports whether what a store stores is a setting and no counter.
+func isSetting(st *ssa.Store) bool {
 	if b, ok := st.Val.(*ssa.BinOp); ok {
 		if ld, ok := b.X.(*ssa.UnOp); ok && ld.Op == token.MUL {
 			return false
@@ -131,7 +142,7 @@ func setsField(st *ssa.Store) bool {
 	}
 	switch u := st.Val.Type().Underlying().(type) {
 	case *types.Basic:
-		return u.Info()&types.IsInteger != 0
+		return isInteger(u)
 	case *types.Signature, *types.Pointer:
 		return true
 	case *types.Interface:
@@ -140,6 +151,48 @@ func setsField(st *ssa.Store) bool {
 		return leadsToCode(u.Elem(), 0)
 	}
 	return false
+}
+
+// begins reports whether a function sets numbers or pointers of a package, by itself or by
+// handing the address of a number to code out of scope, as for a flag. It is worth running
+// where it is called from what runs, and no reason to run that. What a variable of
+// functions can be is known from the call graph.
+func begins(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.Store:
+				_, shared := instr.Addr.(*ssa.Global)
+				_, points := instr.Val.Type().Underlying().(*types.Pointer)
+				if shared && (points || isInteger(instr.Val.Type())) && isSetting(instr) {
+					return true
+				}
+			case *ssa.Call:
+				if handsOutNumber(&instr.Call) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// handsOutNumber reports whether a call gives the address of a number of a package to
+// code out of scope. What counts in one step is no setting.
+func handsOutNumber(c *ssa.CallCommon) bool {
+	fn := c.StaticCallee()
+	if fn == nil || len(fn.Blocks) > 0 || fn.Pkg == nil || fn.Pkg.Pkg.Path() == "sync/atomic" {
+		return false
+	}
+	return slices.ContainsFunc(c.Args, func(a ssa.Value) bool {
+		g, ok := a.(*ssa.Global)
+		return ok && isInteger(g.Type().Underlying().(*types.Pointer).Elem())
+	})
+}
+
+func isInteger(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsInteger != 0
 }
 
 // leadsToCode reports whether values of a type are functions, or have some: what is
