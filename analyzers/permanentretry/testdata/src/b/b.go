@@ -218,24 +218,3 @@ func unread(c *http.Client) error {
 	}
 	return last
 }
-
-// brokerError has a code of the broker's own protocol, that is not HTTP's.
-type brokerError struct{ Code int16 }
-
-func (b *brokerError) Error() string { return "broker" }
-
-var unsupported = &brokerError{35}
-
-func joined(join func() error, fallBack func() error) error {
-	for {
-		err := join()
-		if err == nil {
-			return nil
-		}
-		var be *brokerError
-		if errors.As(err, &be) && be.Code == unsupported.Code {
-			return fallBack()
-		}
-		time.Sleep(time.Second)
-	}
-}

@@ -8,10 +8,7 @@ import (
 	"sync/atomic"
 )
 
-type answer struct {
-	topic string
-	code  code
-}
+type answer struct{ code code }
 
 type code int
 
@@ -22,21 +19,27 @@ type coordinators interface {
 }
 
 // unheededInItems goes through answers; whether the refresh fails makes no difference.
-func unheededInItems(ctx context.Context, c coordinators, answers []answer, left map[string]bool) error {
-	for _, a := range answers {
-		switch a.code {
-		case 0:
-			delete(left, a.topic)
-			continue
-		case 1:
-			_ = c.Refresh(ctx, "group")
-			fallthrough
-		case 2:
-		default:
-			return a.code
+func unheededInItems(ctx context.Context, c coordinators, answers map[string][]answer, left map[string]bool, run func(func() (bool, error)) error) error {
+	return run(func() (bool, error) {
+		var failures []error
+		for topic, all := range answers {
+			for _, a := range all {
+				switch a.code {
+				case 0:
+					delete(left, topic)
+					continue
+				case 1:
+					_ = c.Refresh(ctx, "group")
+					fallthrough
+				case 2:
+				default:
+					return false, a.code
+				}
+				failures = append(failures, a.code)
+			}
 		}
-	}
-	return nil
+		return len(left) > 0, errors.Join(failures...)
+	})
 }
 
 type debugLogger interface {
@@ -58,25 +61,33 @@ func loggedSwap(l debugLogger, n *atomic.Int64) {
 	}
 }
 
+type page struct {
+	ids  []string
+	next string
+}
+
+type pageLister interface {
+	Page(ctx context.Context, token string) (*page, error)
+}
+
 // pagesPrinted prints pages; print hands back the failure that it was given, alone or
 // with its own.
-func pagesPrinted(ctx context.Context, a api) error {
-	token := ""
+func pagesPrinted(ctx context.Context, a pageLister, all *bool, token *string) error {
 	for {
-		ids, next, err := a.List(ctx, token)
-		if err := printed(ids, err); err != nil {
+		p, err := a.Page(ctx, *token)
+		if err := printed(p, err); err != nil {
 			return err
 		}
-		if next == "" {
+		if !*all || p.next == "" {
 			return nil
 		}
-		token = next
+		*token = p.next
 	}
 }
 
-func printed(ids []string, failure error) error {
-	if ids != nil {
-		if err := json.NewEncoder(os.Stdout).Encode(ids); err != nil {
+func printed(v any, failure error) error {
+	if v != nil {
+		if err := json.NewEncoder(os.Stdout).Encode(v); err != nil {
 			return errors.Join(failure, err)
 		}
 	}
