@@ -105,8 +105,11 @@ func (c *command) lintReport(res *analysisResult, enabled map[string]bool, showI
 		loc := driver.Location(p.Position, res.relative)
 		rep.Findings = append(rep.Findings, report.Finding{Code: "compile", Severity: report.Error, Location: loc, End: loc, Message: p.Message})
 	}
+	told := map[string][]report.Finding{}
 	for _, pkg := range res.Packages {
-		rep.Findings = append(rep.Findings, pkg.Findings(enabled, res.relative)...)
+		found := pkg.Findings(enabled, res.relative)
+		rep.Findings = append(rep.Findings, newHere(told[pkg.Path], found)...)
+		told[pkg.Path] = append(told[pkg.Path], found...)
 	}
 	if !showIgnored {
 		rep.Findings = slices.DeleteFunc(rep.Findings, func(f report.Finding) bool { return f.Severity == report.Ignored })
@@ -118,6 +121,15 @@ func (c *command) lintReport(res *analysisResult, enabled map[string]bool, showI
 		}
 	}
 	return rep
+}
+
+// newHere lists what was found in the test variant of a package beyond what the package
+// itself has: a rule that spoke of a place does not speak of it again because the tests
+// set other times or limits.
+func newHere(told, found []report.Finding) []report.Finding {
+	return slices.DeleteFunc(slices.Clone(found), func(f report.Finding) bool {
+		return slices.ContainsFunc(told, func(t report.Finding) bool { return t.Code == f.Code && t.Location == f.Location })
+	})
 }
 
 func ruleReport(rule analyzers.Rule) report.Rule {

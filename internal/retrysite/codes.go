@@ -140,7 +140,7 @@ func (ev *evidence) note(instr ssa.Instruction) {
 		switch {
 		case isCode(in.Type()):
 			ev.grpc = append(ev.grpc, in)
-		case isInteger(in.Type()) && isError(fa.X.Type()) && namesStatus(fieldOf(fa).Name()):
+		case holdsStatus(in.Type()) && isError(fa.X.Type()) && namesStatus(fieldOf(fa).Name()):
 			ev.http = append(ev.http, in)
 		}
 	case *ssa.BinOp:
@@ -187,6 +187,13 @@ func (ev *evidence) compared(with ssa.Value, test ssa.Value) {
 	}
 }
 
+// holdsStatus reports whether a type is one that HTTP codes are kept in: the narrow
+// integers are those of protocols with codes of their own.
+func holdsStatus(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && isInteger(t) && b.Kind() != types.Int8 && b.Kind() != types.Int16 && b.Kind() != types.Uint8
+}
+
 func namesStatus(field string) bool {
 	switch strings.ToLower(field) {
 	case "code", "statuscode", "httpstatuscode", "httpcode", "status":
@@ -211,7 +218,7 @@ func carriesStatus(target ssa.Value) bool {
 		return false
 	}
 	for f := range st.Fields() {
-		if namesStatus(f.Name()) && isInteger(f.Type()) {
+		if namesStatus(f.Name()) && holdsStatus(f.Type()) {
 			return true
 		}
 	}

@@ -224,6 +224,10 @@ func (t *tracer) value(v ssa.Value, fr *frame, depth int) {
 	case *ssa.Index:
 		t.f.table = true
 	case *ssa.Field:
+		if st := structOf(v.X.Type()); st != nil && toldByServer(v.X.Type(), st.Field(v.Field).Name()) {
+			t.f.server = true
+			return
+		}
 		if t.followed(v, fr, depth) {
 			return
 		}
@@ -287,6 +291,14 @@ func (t *tracer) table(v ssa.Value, fr *frame, depth int) {
 }
 
 func (t *tracer) load(ld *ssa.UnOp, fr *frame, depth int) {
+	addr := ld.X
+	if up, ok := addr.(*ssa.UnOp); ok { // an optional time
+		addr = up.X
+	}
+	if fa, ok := addr.(*ssa.FieldAddr); ok && toldByServer(fa.X.Type(), valueName(fa)) {
+		t.f.server = true
+		return
+	}
 	if t.followed(ld, fr, depth) {
 		return
 	}

@@ -107,6 +107,18 @@ func (t *tracer) fact(d *DelayFact, c *ssa.CallCommon, fr *frame, depth int) {
 	}
 }
 
+// toldByServer reports whether a field of a type holds the time that a server asked to
+// wait: an error has it from the answer that it stands for.
+func toldByServer(t types.Type, field string) bool {
+	if !hasWord(field, "RetryAfter") {
+		return false
+	}
+	if ptr, ok := t.Underlying().(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	return isError(t) || isError(types.NewPointer(t))
+}
+
 func retryAfterArg(c *ssa.CallCommon) bool {
 	for _, a := range c.Args {
 		if e, ok := a.(*ssa.Extract); ok {

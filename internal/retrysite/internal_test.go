@@ -379,3 +379,14 @@ func TestLoops(t *testing.T) {
 		t.Errorf("no loop at line %d", line)
 	}
 }
+
+// TestHoldsStatus checks which integers can be HTTP statuses.
+func TestHoldsStatus(t *testing.T) {
+	for kind, want := range map[types.BasicKind]bool{
+		types.Int: true, types.Int32: true, types.Uint16: true, types.Int16: false, types.Uint8: false, types.String: false,
+	} {
+		if got := holdsStatus(types.Typ[kind]); got != want {
+			t.Errorf("holdsStatus(%v) = %v, want %v", types.Typ[kind], got, want)
+		}
+	}
+}

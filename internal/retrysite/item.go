@@ -74,6 +74,10 @@ func (q *itemSearch) from(v ssa.Value, depth int) itemKind {
 			return q.loaded(a, depth)
 		case *ssa.FreeVar:
 			return q.stored(a, depth)
+		case *ssa.FieldAddr:
+			if q.listens() && q.raised(a) {
+				return nextOne
+			}
 		}
 	case *ssa.IndexAddr:
 		if p.dependsOnCounter(l, v.Index, 0) || q.cutDown(v) {
@@ -148,6 +152,9 @@ func (q *itemSearch) givenOut(x *ssa.Extract) bool {
 // variable says whether a variable of the loop is its item.
 func (q *itemSearch) variable(v *ssa.Phi) itemKind {
 	l := q.l
+	if q.listens() && advances(v) && !numbersAttempts(v.Comment) {
+		return nextOne
+	}
 	if l.counts() && (advances(v) || counterOf(l, v) != nil) && !isDuration(v.Type()) {
 		if numbersAttempts(v.Comment) {
 			return sameThing

@@ -163,7 +163,7 @@ func (p *pkgInfo) judge(l *loop) []*verdict {
 				continue
 			}
 			eff := p.loopEffect(l, call)
-			if w := p.waitAt(call); eff == 0 || w != nil && !w.event && !p.again[call] {
+			if w := p.waitAt(call); eff == 0 || w != nil && !w.event && !p.again[call] || l.iterates() && unheeded(call) {
 				continue
 			}
 			for _, pr := range p.probes(call, l.blocks) {
@@ -180,6 +180,11 @@ func (p *pkgInfo) judge(l *loop) []*verdict {
 		}
 	}
 	return out
+}
+
+// unheeded reports whether nobody looks at what a call that can fail tells.
+func unheeded(call *ssa.Call) bool {
+	return fallible(call.Call.Signature()) && len(*call.Referrers()) == 0
 }
 
 // sessions finds the calls in an endless loop that tell of no failure because they

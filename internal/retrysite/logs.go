@@ -138,6 +138,16 @@ func isLogger(c *ssa.CallCommon) bool {
 	return false
 }
 
+// writesLog reports whether a call writes to a log: loggers that give back an error are
+// no operation that anybody tries again.
+func writesLog(c *ssa.CallCommon) bool {
+	switch strings.TrimSuffix(strings.TrimSuffix(calleeName(c), "f"), "ln") {
+	case "Log", "Print", "Debug", "Info", "Warn", "Warning", "Error":
+		return c.IsInvoke() && isLogger(c)
+	}
+	return false
+}
+
 // errorPrefix reports whether the text that is logged begins with an error level.
 func errorPrefix(c *ssa.CallCommon) bool {
 	for _, a := range c.Args {

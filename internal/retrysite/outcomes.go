@@ -287,7 +287,7 @@ func (p *pkgInfo) addStatuses(s *Site, call *ssa.Call, blocks map[*ssa.BasicBloc
 	if codes := permanentStatuses(back); codes != "" {
 		s.Permanent = append(s.Permanent, Failure{What: codes, Op: callName(&call.Call), Pos: call.Pos()})
 	}
-	if (back(429) || back(503)) && !readsRetryAfter(call.Parent(), 0) && s.Delay.Kind != Server {
+	if (back(429) || back(503)) && !readsRetryAfter(call.Parent(), 0) && !p.handlersReadRetryAfter(call.Parent()) && s.Delay.Kind != Server {
 		s.Throttled = append(s.Throttled, Failure{What: "HTTP 429 or 503", Op: callName(&call.Call), Pos: call.Pos()})
 	}
 }
@@ -382,6 +382,20 @@ func readsRetryAfter(fn *ssa.Function, depth int) bool {
 				if callee := c.Common().StaticCallee(); callee != nil && (callee.Pkg == fn.Pkg || callee.Parent() != nil) && readsRetryAfter(callee, depth+1) {
 					return true
 				}
+			}
+		}
+	}
+	return false
+}
+
+// handlersReadRetryAfter reports whether a method that a function runs through an
+// interface of this package looks at the Retry-After header, in whatever type has it.
+func (p *pkgInfo) handlersReadRetryAfter(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			c, ok := instr.(ssa.CallInstruction)
+			if ok && c.Common().IsInvoke() && slices.ContainsFunc(p.methodsBehind(c.Common()), func(m *ssa.Function) bool { return readsRetryAfter(m, 1) }) {
+				return true
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package retrysite
 
 import (
 	"go/token"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -23,12 +24,45 @@ func (w *walker) pausedBefore(cond ssa.Value, holds bool) bool {
 		}
 		return calleeName(&c.Call) == "Timeout" && c.Call.IsInvoke()
 	case *ssa.BinOp:
+		if w.switchedOff(c, holds) {
+			return true
+		}
 		if w.header == nil || !fromClock(c.X, 0) && !fromClock(c.Y, 0) {
 			return false
 		}
 		return w.remembersTime(c.X, 0) || w.remembersTime(c.Y, 0)
 	}
 	return false
+}
+
+// switchedOff reports whether a branch is the one on which a length of time that the
+// caller gave turns out to be none: the wait is missing because the caller wants none.
+func (w *walker) switchedOff(c *ssa.BinOp, holds bool) bool {
+	prm, ok := c.X.(*ssa.Parameter)
+	if !ok || !isDuration(prm.Type()) || !isZeroDuration(c.Y) {
+		return false
+	}
+	switch c.Op {
+	case token.GTR, token.NEQ:
+		return !holds && !w.pkg.givenNone(prm)
+	case token.LEQ, token.EQL:
+		return holds && !w.pkg.givenNone(prm)
+	}
+	return false
+}
+
+// givenNone reports whether some call of the package gives nothing for a length of time.
+func (p *pkgInfo) givenNone(prm *ssa.Parameter) bool {
+	i := slices.Index(prm.Parent().Params, prm)
+	if prm.Parent().Signature.Recv() != nil {
+		i--
+	}
+	return slices.ContainsFunc(p.argumentsFor(prm.Parent(), i), isZeroDuration)
+}
+
+func isZeroDuration(v ssa.Value) bool {
+	n, ok := intConst(v)
+	return ok && n == 0
 }
 
 // remembersTime reports whether a value is computed from a time that the loop sets

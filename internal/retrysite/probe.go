@@ -186,7 +186,8 @@ func resultValue(call *ssa.Call, i int) ssa.Value {
 }
 
 // neverRetried reports whether a call tells of an error that no loop is about:
-// closing, unlocking, asking a context, setting a deadline.
+// closing, unlocking, asking a context, setting a deadline,
+// writing a log.
 func neverRetried(c *ssa.CallCommon) bool {
 	name := calleeName(c)
 	if hasWord(name, "failpoint") {
@@ -202,7 +203,7 @@ func neverRetried(c *ssa.CallCommon) bool {
 	if strings.HasPrefix(name, "Set") && strings.HasSuffix(name, "Deadline") {
 		return true
 	}
-	if wrapsError(c) {
+	if wrapsError(c) || writesLog(c) {
 		return true
 	}
 	if fn := c.StaticCallee(); fn != nil && fn.Object() != nil && fn.Object().Pkg() != nil {

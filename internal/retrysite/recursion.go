@@ -46,7 +46,7 @@ func (p *pkgInfo) recursionsOf(fn *ssa.Function) []*Site {
 // recursionSite judges one call that may come round to its own function: a
 // retry, if it is reached after an operation failed and not after it succeeded.
 func (p *pkgInfo) recursionSite(fn *ssa.Function, c graphCall, g *callGraph) *Site {
-	if !g.comesBack(c.callee, fn) || handlesFailure(c) {
+	if !g.comesBack(c.callee, fn) || handlesFailure(c) || tellsOfSuccess(c) {
 		return nil
 	}
 	walksTree := false
@@ -179,6 +179,16 @@ func handlesFailure(c graphCall) bool {
 		}
 	}
 	return false
+}
+
+// tellsOfSuccess reports whether a call hands on nil where it could hand on an error:
+// it tells that something is over, and does not ask for it again.
+func tellsOfSuccess(c graphCall) bool {
+	call, ok := c.instr.(ssa.CallInstruction)
+	return ok && slices.ContainsFunc(call.Common().Args, func(a ssa.Value) bool {
+		k, ok := a.(*ssa.Const)
+		return ok && k.IsNil() && isError(k.Type())
+	})
 }
 
 // toldOfFailure reports whether fn is given a failure to deal with, and reaches

@@ -150,3 +150,44 @@ func passOn(from *http.Response, w http.ResponseWriter) {
 	w.Header().Set("Retry-After", from.Header.Get("Retry-After"))
 	w.WriteHeader(from.StatusCode)
 }
+
+// A handler that is asked about each answer reads the header of those that it is for.
+type judge interface {
+	again(resp *http.Response) (bool, time.Duration)
+}
+
+type throttled struct{}
+
+func (throttled) again(resp *http.Response) (bool, time.Duration) {
+	if resp.StatusCode != http.StatusTooManyRequests {
+		return false, 0
+	}
+	return true, asked(resp)
+}
+
+type broken struct{}
+
+func (broken) again(resp *http.Response) (bool, time.Duration) {
+	return resp.StatusCode >= 500, rand.N(time.Second)
+}
+
+func judged(c *http.Client, req *http.Request, judges []judge) (*http.Response, error) {
+	for range 4 {
+		resp, err := c.Do(req)
+		if err != nil || resp.StatusCode != http.StatusTooManyRequests && resp.StatusCode < 500 {
+			return resp, err
+		}
+		again, wait := false, time.Duration(0)
+		for _, j := range judges {
+			if again, wait = j.again(resp); again {
+				break
+			}
+		}
+		if !again {
+			return resp, nil
+		}
+		resp.Body.Close()
+		time.Sleep(wait)
+	}
+	return nil, errBusy
+}

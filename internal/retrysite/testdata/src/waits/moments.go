@@ -284,3 +284,47 @@ func asksPolicy(p Policy) (err error) {
 		}
 	}
 }
+
+// The caller can switch the wait off, and nobody here does.
+func maybePaused(pause time.Duration) (err error) {
+	for i := range 3 { // want "loop waits.call x3 fixed jitter=no ctx=no unwaited=0"
+		if err = call(); err == nil {
+			return nil
+		}
+		if i < 2 && pause > 0 {
+			time.Sleep(pause)
+		}
+	}
+	return err
+}
+
+// The one caller switches the wait off.
+func neverPaused(pause time.Duration) (err error) {
+	for range 3 { // want "loop waits.call x3 .* jitter=no ctx=no unwaited=1"
+		if err = call(); err == nil {
+			return nil
+		}
+		if pause > 0 {
+			time.Sleep(pause)
+		}
+	}
+	return err
+}
+
+func hasty() error { return neverPaused(0) }
+
+// busyError is what a server answers that wants to be left alone for a time.
+type busyError struct{ RetryAfter time.Duration }
+
+func (b *busyError) Error() string { return "busy" }
+
+func asTold(ask func() error) error {
+	for { // want "loop ask unbounded server jitter=no ctx=no unwaited=0"
+		err := ask()
+		var busy *busyError
+		if !errors.As(err, &busy) {
+			return err
+		}
+		time.Sleep(busy.RetryAfter)
+	}
+}
