@@ -186,8 +186,7 @@ func resultValue(call *ssa.Call, i int) ssa.Value {
 }
 
 // neverRetried reports whether a call tells of an error that no loop is about:
-// closing, unlocking, asking a context, setting a deadline,
-// writing a log.
+// closing, unlocking, asking a context, setting a deadline, writing a log.
 func neverRetried(c *ssa.CallCommon) bool {
 	name := calleeName(c)
 	if hasWord(name, "failpoint") {
