@@ -30,8 +30,9 @@ type Graph struct {
 // many operations. After a step has failed, a later one of its function repeats the
 // operation if it is the same step, if both make the request themselves, if both
 // may run instances of one function that makes it (the name and position say
-// which are), or if one of them may run a function that the other comes to
-// on its way down to the request. The function that makes the request itself is
+// which are), if one of them may run a function that the other comes to
+// on its way down to the request, or if one of them may run an instance of their own
+// function, which does all of it over again. The function that makes the request itself is
 // on every way and says nothing, unless both run it. What repeats nothing works.
 type Request struct {
 	Sink string // what is called: "net/http.(*Client).Do"

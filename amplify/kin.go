@@ -16,6 +16,7 @@ type kin struct {
 	kindOf []int // by step
 	kinds  []kind
 	words  int // how many words a set of names takes
+	self   int // the name of the function itself, or -1 where no step runs an instance of it
 	// looked is whether what is below the functions is known.
 	looked bool
 }
@@ -66,6 +67,10 @@ func (e *evaluator) kinOf(f int) *kin {
 		n.kinds[i].steps++
 	}
 	n.words = (len(names) + 63) / 64
+	n.self = -1
+	if name, ok := names[e.identities[f]]; ok {
+		n.self = name
+	}
 	return n
 }
 

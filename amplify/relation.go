@@ -133,6 +133,7 @@ func (r *relation) fillRows(n *kin, request int) bool {
 		for _, b := range r.live[:i] {
 			switch {
 			case n.kinds[a].request == request && n.kinds[b].request == request,
+				n.self != -1 && (r.own(a).has(n.self) || r.own(b).has(n.self)), // it does all over again
 				r.own(a).meets(r.own(b)), r.below(a).meets(r.through(b)), r.below(b).meets(r.through(a)):
 				r.row(a).add(b)
 				r.row(b).add(a)

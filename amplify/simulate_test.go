@@ -2,6 +2,7 @@ package amplify
 
 import (
 	"fmt"
+	"slices"
 )
 
 // simulation plays a graph step by step: a request works until it first fails,
@@ -172,6 +173,11 @@ func (s *simulation) repeats(x, y int) bool {
 	a, b := &s.f.Steps[x], &s.f.Steps[y]
 	if x == y || a.Request == s.request && b.Request == s.request {
 		return true
+	}
+	for _, f := range slices.Concat(a.Funcs, b.Funcs) {
+		if s.amount(f) > 0 && s.g.Funcs[f].Name == s.f.Name && s.g.Funcs[f].Pos == s.f.Pos {
+			return true // the function runs itself: all over again
+		}
 	}
 	for _, f := range a.Funcs {
 		for _, h := range b.Funcs {
