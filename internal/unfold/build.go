@@ -66,6 +66,9 @@ func (b *builder) node(a *activation) int {
 	b.nodes[a] = i
 	b.graph.Funcs = append(b.graph.Funcs, amplify.Func{Name: retrysite.FuncName(a.fn), Pos: b.position(a.fn.Pos())})
 	f := b.function(a)
+	if len(a.turns) > 0 {
+		f.Pos = amplify.Position{} // it is none of those that it stands for
+	}
 	b.graph.Funcs[i] = f
 	return i
 }
