@@ -109,8 +109,8 @@ func (c *command) amplify(args []string) (int, error) {
 }
 
 // tuneCollector has the garbage collector run less often, unless the user
-// says how: reading a program makes a large heap that is kept to the end, and to look
-// through it again and again takes a quarter of the time.
+// says how: reading a program makes a large heap that is kept to the end, and there is
+// little to be found in it.
 func tuneCollector() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(200)

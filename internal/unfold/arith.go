@@ -38,7 +38,7 @@ func arith(op token.Token, x, y value, t types.Type) (out value) {
 		if constant.Sign(ky.v) == 0 {
 			return nil
 		}
-		if b, ok := t.Underlying().(*types.Basic); ok && b.Info()&types.IsInteger != 0 && op == token.QUO {
+		if isInteger(t) && op == token.QUO {
 			op = token.QUO_ASSIGN // division of integers
 		}
 	}

@@ -353,7 +353,7 @@ func (in *interp) callUnknown(fn *ssa.Function) *activation {
 func (in *interp) unknownArgs(fn *ssa.Function) []value {
 	args := make([]value, len(fn.Params))
 	for i, p := range fn.Params {
-		if b, ok := p.Type().Underlying().(*types.Basic); ok && b.Info()&types.IsInteger != 0 {
+		if isInteger(p.Type()) {
 			args[i] = symbol{p.Name()}
 		}
 	}

@@ -45,11 +45,9 @@ type runner struct {
 
 // noteCell notes the integer in a variable of somebody else.
 func (r *runner) noteCell(addr ssa.Value, v value) {
-	if o, ok := v.(*object); ok {
-		if b, ok := o.typ.Underlying().(*types.Basic); ok && b.Info()&types.IsInteger != 0 {
-			if n, ok := integer(r.in.load(o)); ok {
-				r.a.cells[addr] = n
-			}
+	if o, ok := v.(*object); ok && isInteger(o.typ) {
+		if n, ok := integer(r.in.load(o)); ok {
+			r.a.cells[addr] = n
 		}
 	}
 }

@@ -3,14 +3,14 @@
 // up, so that two clients of one type keep their own numbers of attempts.
 //
 // To tell the ways apart it runs the program on values of which it knows some
-// (interp.go, run.go, exec.go, call.go, frame.go): what main and the constructors put
-// together, which handlers they register (framework.go, entry.go; likeness.go where
-// the catalog does not have the framework, around.go where one hands on to another), which
-// settings clients and policies have (policy.go). Calls out of scope are looked
-// up in the catalog, or left alone (foreign.go, request.go), unless a directive says
-// what they do (declared.go). What was run then
-// becomes the graph (build.go); which of its loops (flows.go) retry, how often, and what
-// comes after a failure is up to the package retrysite.
+// (interp.go, run.go, exec.go, call.go, frame.go, generics.go): what main and the
+// constructors put together, which handlers they register (framework.go, entry.go;
+// likeness.go where the catalog does not have the framework, around.go where one hands
+// on to another), which settings clients and policies have (policy.go). Calls out of
+// scope are looked up in the catalog, or left alone (foreign.go, request.go), unless a
+// directive says what they do (declared.go). What was run then becomes the graph
+// (build.go); which of its loops (flows.go) and ranges over functions (yields.go)
+// retry, how often, and what comes after a failure is up to the package retrysite.
 package unfold
 
 import (

@@ -2,7 +2,6 @@ package unfold
 
 import (
 	"go/constant"
-	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -88,7 +87,7 @@ func usesYielded(a *activation) bool {
 		}
 	}
 	for _, p := range a.fn.Params {
-		if types.TypeString(p.Type(), nil) != "context.Context" {
+		if !isContext(p.Type()) {
 			add(p)
 		}
 	}
